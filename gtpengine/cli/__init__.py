@@ -1,0 +1,1 @@
+"""Subcommands of the `gtpengine` command, one module each."""

@@ -1,0 +1,1 @@
+"""The GTP front end: protocol text, session loop, commands by family."""

@@ -1,0 +1,1 @@
+"""Exact values of combinatorial games: numbers, games, thermographs, kos. Knows no Go."""

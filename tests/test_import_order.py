@@ -1,0 +1,64 @@
+"""Imports go downward only; the order stands here and in docs/ARCHITECTURE.md."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "gtpengine"
+
+# Lowest first; packages in one row may not import each other.
+LAYERS = [
+    ["errors"],
+    ["config", "jit"],
+    ["board", "values"],
+    ["partition", "evaluation"],
+    ["localgame"],
+    ["search", "amazons"],
+    ["strategy"],
+    ["engine"],
+    ["gtp", "match", "report"],
+    ["cli"],
+    ["__main__"],
+]
+RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
+# Rows in which one package may use another: the second game is a client of search.
+ALLOWED = {("amazons", "search")}
+
+
+def unit(module: str) -> str | None:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else None
+
+
+def imports(path: Path) -> list[tuple[int, str]]:
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: relative import"
+            found.append((node.lineno, node.module or ""))
+            found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
+    return [(line, name) for line, name in found if name.split(".")[0] == "gtpengine"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PACKAGE.rglob("*.py")), ids=lambda p: str(p.relative_to(PACKAGE))
+)
+def test_imports_go_downward(path):
+    own = path.relative_to(PACKAGE).with_suffix("").parts[0]
+    if own == "__init__":
+        assert imports(path) == []
+        return
+    assert own in RANK, f"{own} has no layer: add it here and to docs/ARCHITECTURE.md"
+    for line, name in imports(path):
+        other = unit(name)
+        if other is None or other not in RANK or other == own or (own, other) in ALLOWED:
+            continue
+        assert RANK[other] < RANK[own], f"{path.name}:{line}: {own} may not import {other}"
+
+
+def test_every_package_has_a_layer():
+    there = {p.stem for p in PACKAGE.iterdir() if p.suffix == ".py" or (p / "__init__.py").exists()}
+    assert there - {"__init__"} <= RANK.keys()
