@@ -7,7 +7,7 @@ into them. Three modes:
 - ``fast``: what users run. `pointer_to` hands helpers a raw pointer: no wrap-around, no checks.
 - ``checked`` (``GTPENGINE_KERNELS=checked``): `pointer_to` hands out the array itself, and every
   index is checked.
-- ``pure`` (``NUMBA_DISABLE_JIT=1``): nothing is compiled; kernels are the Python they are written in.
+- ``pure`` (``NUMBA_DISABLE_JIT=1``): nothing is compiled; kernels run as plain Python.
 
 The cache folder is named by the mode and a digest of every source that a kernel can see, because
 numba itself notices neither an edited callee in another module nor a changed mode. This module
@@ -89,7 +89,7 @@ def _cache_parents() -> list[Path]:
 
 
 def _prepare_cache_folder() -> Path | None:
-    """Make the folder of this mode and these sources, drop long unused siblings; None if none can be."""
+    """Make the folder of this mode and sources, drop long unused siblings; None if it cannot be."""
     name = f"{MODE}-{source_digest()}"
     for parent in _cache_parents():
         folder = parent / name
@@ -191,4 +191,4 @@ else:
     @inlined
     def pointer_to(array):
         """Return what helpers index: a raw pointer in fast mode, the array itself otherwise."""
-        return _data_pointer(array)  # type: ignore[call-arg]
+        return _data_pointer(array)

@@ -14,6 +14,7 @@ from gtpengine.errors import EngineError
 # name -> what it does; the module is gtpengine.cli.NAME. `gtp` runs when none is named.
 SUBCOMMANDS = {
     "gtp": "speak the Go Text Protocol on stdin and stdout (the default)",
+    "bench": "measure speed",
 }
 
 EXIT_OK = 0

@@ -1,0 +1,1 @@
+"""Benchmarks, one module each: `measure(say)` returns plain figures; `say` reports progress."""
