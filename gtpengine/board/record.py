@@ -1,0 +1,319 @@
+"""Game records: SGF in and out, through sgfmill's grammar. Only the first variation is read."""
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from sgfmill import sgf_grammar
+
+from gtpengine import __version__
+from gtpengine.board.colours import BLACK, WHITE, colour_name
+from gtpengine.board.points import PASS, BadSize, check_size, column_of, on_board, point_at, row_of
+from gtpengine.board.position import BadSetup, IllegalMove, Move, Position
+from gtpengine.board.rules import CHINESE, BadRules, Rules, rules_named
+from gtpengine.errors import BadInput
+
+MAX_BYTES = 16 * 1024 * 1024
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class BadRecord(BadInput):
+    """The file is no usable record of a game of Go; the text says why, with the move number."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """One step of a record: stones set up, a move, words."""
+
+    black: tuple[int, ...] = ()
+    white: tuple[int, ...] = ()
+    empty: tuple[int, ...] = ()
+    to_move: int | None = None
+    move: Move | None = None
+    comment: str = ""
+
+    def has_setup(self) -> bool:
+        """Tell whether the node sets stones or the player to move."""
+        return bool(self.black or self.white or self.empty or self.to_move is not None)
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game as recorded."""
+
+    width: int
+    height: int
+    komi: Fraction
+    rules: Rules
+    handicap: int = 0
+    black_name: str = ""
+    white_name: str = ""
+    result: str = ""
+    nodes: tuple[Node, ...] = field(default_factory=tuple)
+
+    def moves(self) -> list[Move]:
+        """Return all moves, setup left out."""
+        return [node.move for node in self.nodes if node.move is not None]
+
+    def position(self, before: int | None = None, rules: Rules | None = None) -> Position:
+        """Return the position before move number `before` (from 1), or after the last move.
+
+        Raises:
+            BadRecord: the record holds an illegal move or impossible stones up to there, or
+                `before` is not a move number of this record.
+        """
+        total = len(self.moves())
+        if before is not None and not 1 <= before <= total + 1:
+            raise BadRecord(f"no position before move {before}: the record has {total} moves")
+        position = Position(self.width, self.height, rules or self.rules, self.komi)
+        number = 0
+        for node in self.nodes:
+            if node.move is not None and number + 1 == before:
+                break
+            number += node.move is not None
+            _apply(position, node, number, self.handicap)
+        return position
+
+
+def _apply(position: Position, node: Node, number: int, handicap: int) -> None:
+    """Set up the stones of `node`, then play its move, which has that number."""
+    if node.has_setup():
+        try:
+            position.setup(node.black, node.white, node.empty, node.to_move)
+        except BadSetup as error:
+            raise BadRecord(f"setup after move {number}: {error}") from None
+        if number == 0 and handicap >= 2 and len(node.black) == handicap and not node.white:
+            position.handicap = handicap
+            position.to_move = node.to_move or WHITE
+    if node.move is not None:
+        try:
+            position.play(*node.move)
+        except IllegalMove as error:
+            raise BadRecord(f"move {number} ({node.move}) is illegal: {error}") from None
+
+
+def load_record(source: str | os.PathLike[str] | bytes, rules: Rules = CHINESE) -> GameRecord:
+    """Return the first game of an SGF file, or of its bytes; `rules` hold where it names none.
+
+    Raises:
+        BadRecord: the file is missing, unreadable, too large, not SGF or not Go.
+    """
+    data = source if isinstance(source, bytes) else _read(Path(source))
+    if not data.strip():
+        raise BadRecord("the file is empty")
+    try:
+        tree = sgf_grammar.parse_sgf_game(data)
+        properties = list(sgf_grammar.main_sequence_iter(tree))
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"not an SGF file: {error}") from None
+    return _Reader(properties, rules).record()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise BadRecord(f"{path}: is a folder")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise BadRecord(f"{path}: {error.strerror or error}") from None
+    if len(data) > MAX_BYTES:
+        raise BadRecord(f"{path}: larger than {MAX_BYTES >> 20} MiB")
+    return data
+
+
+class _Reader:
+    """Reads the property maps of one game's main line."""
+
+    def __init__(self, properties: list[dict[str, list[bytes]]], rules: Rules) -> None:
+        self.nodes = properties
+        self.root = properties[0]
+        self.default_rules = rules
+        self.encoding = "utf-8"
+        self.encoding = self.text("CA") or "utf-8"
+
+    def text(self, name: str) -> str:
+        return self.decoded(self.root[name][0]) if name in self.root else ""
+
+    def decoded(self, value: bytes) -> str:
+        plain: bytes = sgf_grammar.text_value(value)
+        try:
+            return plain.decode(self.encoding)
+        except (UnicodeDecodeError, LookupError):
+            return plain.decode("latin-1")
+
+    def record(self) -> GameRecord:
+        game = self.text("GM").strip()
+        if game not in ("", "1"):
+            raise BadRecord(f"not a game of Go (GM[{game[:20]}])")
+        self.width, self.height = self.size()
+        return GameRecord(
+            self.width,
+            self.height,
+            self.komi(),
+            self.rules(),
+            self.handicap(),
+            self.text("PB"),
+            self.text("PW"),
+            self.text("RE"),
+            tuple(self.node(properties, n) for n, properties in enumerate(self.nodes)),
+        )
+
+    def size(self) -> tuple[int, int]:
+        text = self.text("SZ").strip() or "19"
+        parts = text.split(":")
+        try:
+            numbers = [int(part) for part in parts]
+            width, height = numbers * 2 if len(numbers) == 1 else numbers
+            check_size(width, height)
+        except (ValueError, BadSize):
+            raise BadRecord(f"board size SZ[{text[:20]}] is not supported") from None
+        return width, height
+
+    def rules(self) -> Rules:
+        try:
+            return rules_named(self.text("RU").strip())
+        except BadRules:
+            return self.default_rules
+
+    def komi(self) -> Fraction:
+        text = self.text("KM").strip()
+        try:
+            return Fraction(text) if text else Fraction(0)
+        except (ValueError, ZeroDivisionError):
+            return Fraction(0)
+
+    def handicap(self) -> int:
+        text = self.text("HA").strip()
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+    def node(self, properties: dict[str, list[bytes]], number: int) -> Node:
+        move = None
+        for colour, name in ((BLACK, "B"), (WHITE, "W")):
+            if name in properties:
+                move = Move(colour, self.move_point(properties[name][0], number))
+        to_move = None
+        if "PL" in properties:
+            letter = properties["PL"][0].strip().lower()[:1]
+            to_move = {b"b": BLACK, b"1": BLACK, b"w": WHITE, b"2": WHITE}.get(letter)
+        return Node(
+            self.points(properties.get("AB", ()), number),
+            self.points(properties.get("AW", ()), number),
+            self.points(properties.get("AE", ()), number),
+            to_move,
+            move,
+            self.decoded(properties["C"][0]) if "C" in properties else "",
+        )
+
+    def move_point(self, value: bytes, number: int) -> int:
+        if value.strip() == b"" or (value == b"tt" and max(self.width, self.height) <= 19):
+            return PASS
+        return self.point(value, number)
+
+    def point(self, value: bytes, number: int) -> int:
+        text = value.decode("latin-1").strip()
+        if len(text) == 2 and all(letter in _LETTERS for letter in text):
+            row = self.height - _LETTERS.index(text[1])
+            point = point_at(row, _LETTERS.index(text[0]) + 1)
+            if row >= 1 and on_board(point, self.width, self.height):
+                return point
+        raise BadRecord(f"node {number}: '{text[:20]}' is not a point of this board")
+
+    def points(self, values: Iterable[bytes], number: int) -> tuple[int, ...]:
+        """Return the points of a list, in which `aa:cc` stands for a rectangle."""
+        found = []
+        for value in values:
+            first, _, last = value.partition(b":")
+            low = self.point(first, number)
+            high = self.point(last, number) if last else low
+            found += [
+                point_at(row, column)
+                for row in range(min(row_of(low), row_of(high)), max(row_of(low), row_of(high)) + 1)
+                for column in range(column_of(low), column_of(high) + 1)
+            ]
+        return tuple(found)
+
+
+def record_of(position: Position, **details: str) -> GameRecord:
+    """Return the record of a position's own history; `details` are black_name, white_name, result.
+
+    Setup stones are those that stood before the first move.
+    """
+    start = position.copy()
+    while start.moves:
+        start.undo()
+    black, white = tuple(start.stones(BLACK)), tuple(start.stones(WHITE))
+    # A handicap implies that White begins; elsewhere the player to move is only said when unusual.
+    unusual = (black or white) and not position.handicap
+    root = Node(black, white, to_move=start.to_move if unusual else None)
+    return GameRecord(
+        position.width,
+        position.height,
+        position.komi,
+        position.rules,
+        position.handicap,
+        nodes=(root, *(Node(move=move) for move in position.moves)),
+        **details,
+    )
+
+
+def record_text(record: GameRecord, comments: Mapping[int, str] | None = None) -> str:
+    """Return the record as SGF text; `comments` go to moves by number (0 is the root)."""
+    sequence = []
+    number = 0
+    for index, node in enumerate(record.nodes or (Node(),)):
+        number += node.move is not None
+        properties = _root_properties(record) if index == 0 else {}
+        _put_points(properties, record, node)
+        if node.move is not None:
+            name = "B" if node.move.colour == BLACK else "W"
+            properties[name] = [_sgf_point(record, node.move.point)]
+        comment = (comments or {}).get(number, "") if node.move or index == 0 else ""
+        if node.comment or comment:
+            words = "\n".join(text for text in (node.comment, comment) if text)
+            properties["C"] = [_escaped(words)]
+        sequence.append(properties)
+    nodes = "\n".join(
+        ";" + "".join(f"{name}[{']['.join(values)}]" for name, values in properties.items())
+        for properties in sequence
+    )
+    return f"({nodes})\n"
+
+
+def _root_properties(record: GameRecord) -> dict[str, list[str]]:
+    square = record.width == record.height
+    size = str(record.width) if square else f"{record.width}:{record.height}"
+    properties = {
+        "FF": "4",
+        "GM": "1",
+        "CA": "UTF-8",
+        "AP": f"gtpengine:{__version__}",
+        "SZ": size,
+        "KM": f"{float(record.komi):g}",
+        "RU": record.rules.name,
+    }
+    if record.handicap:
+        properties["HA"] = str(record.handicap)
+    named = (("PB", record.black_name), ("PW", record.white_name), ("RE", record.result))
+    properties |= {name: _escaped(text) for name, text in named if text}
+    return {name: [value] for name, value in properties.items()}
+
+
+def _put_points(properties: dict[str, list[str]], record: GameRecord, node: Node) -> None:
+    for name, points in (("AB", node.black), ("AW", node.white), ("AE", node.empty)):
+        if points:
+            properties[name] = [_sgf_point(record, point) for point in points]
+    if node.to_move is not None:
+        properties["PL"] = [colour_name(node.to_move)[0].upper()]
+
+
+def _sgf_point(record: GameRecord, point: int) -> str:
+    if point == PASS:
+        return ""
+    return _LETTERS[column_of(point) - 1] + _LETTERS[record.height - row_of(point)]
+
+
+def _escaped(text: str) -> str:
+    return str(sgf_grammar.escape_text(text.encode("utf-8")), "utf-8")
