@@ -1,0 +1,102 @@
+"""`gtpengine [gtp]`: speak GTP on stdin and stdout."""
+
+import argparse
+import dataclasses
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from gtpengine.config import Config, RecordConfig, filled, load_config
+
+EXIT_OK = 0
+EXIT_FAILED = 1
+EXIT_INTERRUPTED = 130
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `gtpengine gtp`; each overrides the configuration file."""
+    add = parser.add_argument
+    add("--config", metavar="FILE", help="settings (TOML; configs/default.toml shows all keys)")
+    add("--rules", help="chinese, japanese, aga, new_zealand or tromp-taylor")
+    add("--komi", type=float, help="that of the rules by default")
+    add("--boardsize", type=int, help="19 by default")
+    add("--seconds", type=float, help="time per move where no clock runs; 5 by default")
+    add("--seed", type=int, help="1 by default; another one gives other moves")
+    add("--autosave-folder", metavar="FOLDER", help="where games are kept")
+    add("--no-autosave", action="store_true", help="keep no games")
+    add("--kgs", action="store_true", help="also offer kgs-chat")
+    add("--log", metavar="FILE", help="append every line of both directions to a file")
+    add("--verbose", action="store_true", help="say more on stderr")
+    add("--self-test", action="store_true", help="check the installation and leave")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Talk until the client leaves; ends the process itself, since threads may still compile.
+
+    Raises:
+        BadConfig: the settings are missing or wrong.
+        BadRules: there are no such rules.
+    """
+    from gtpengine.board.rules import rules_named
+
+    config = with_options(
+        load_config(arguments.config) if arguments.config else Config(), arguments
+    )
+    rules_named(config.game.rules)
+    if arguments.self_test:
+        from gtpengine.gtp.selftest import self_test
+
+        return EXIT_OK if self_test(config, sys.stdout) else EXIT_FAILED
+    from gtpengine.gtp.serve import serve
+
+    code = EXIT_OK
+    try:
+        serve(config, games_folder(config.record) if config.record.autosave else None)
+    except KeyboardInterrupt:
+        code = EXIT_INTERRUPTED
+    # A thread that compiles cannot be asked to stop, and nobody may wait for it.
+    logging.shutdown()
+    os._exit(code)
+
+
+def games_folder(config: RecordConfig) -> Path | None:
+    """Return where games are kept: by the settings, or in the user's data folder; None: nowhere."""
+    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or "~/.local/share"
+    try:
+        folder = Path(config.folder or base).expanduser()
+    except RuntimeError:  # there is no home folder
+        sys.stderr.write("gtpengine: no home folder, so games are not saved\n")
+        return None
+    return folder if config.folder else folder / "gtpengine" / "games"
+
+
+def with_options(config: Config, arguments: argparse.Namespace) -> Config:
+    """Return the settings with the options of the command line in place.
+
+    Raises:
+        BadConfig: an option is out of its range.
+    """
+    wanted: dict[str, dict[str, Any]] = {
+        "game": {
+            "rules": arguments.rules,
+            "komi": arguments.komi,
+            "board_size": arguments.boardsize,
+        },
+        "time": {"seconds_per_move": arguments.seconds},
+        "player": {"seed": arguments.seed},
+        "record": {
+            "folder": arguments.autosave_folder,
+            "autosave": False if arguments.no_autosave else None,
+        },
+        "gtp": {
+            "kgs": arguments.kgs or None,
+            "log": arguments.log,
+            "verbose": arguments.verbose or None,
+        },
+    }
+    table = dataclasses.asdict(config)
+    for name, values in wanted.items():
+        table[name] |= {key: value for key, value in values.items() if value is not None}
+    return filled(Config, table)

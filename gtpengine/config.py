@@ -1,0 +1,148 @@
+"""Settings: frozen dataclasses that a TOML file fills. A key nobody knows is an error, not a guess.
+
+One dataclass is one `[table]` of the file; its fields are the keys, its defaults what holds when
+the file is silent. configs/default.toml shows every key with its meaning.
+"""
+
+import dataclasses
+import difflib
+import tomllib
+import typing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gtpengine.errors import BadInput
+
+T = TypeVar("T")
+
+
+class BadConfig(BadInput):
+    """The settings file is missing, is not TOML, or says something that cannot be."""
+
+
+def _between(default: Any, low: float, high: float) -> Any:
+    """Return a field with that default whose value must lie in [low, high]."""
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+@dataclass(frozen=True)
+class GameConfig:
+    """What a game is like until a client says otherwise."""
+
+    rules: str = "chinese"  # chinese, japanese, aga, new_zealand or tromp-taylor
+    komi: float | None = _between(None, -10_000, 10_000)  # that of the rules if not given
+    board_size: int = _between(19, 2, 25)
+
+
+@dataclass(frozen=True)
+class TimeConfig:
+    """How long to think."""
+
+    seconds_per_move: float = _between(5.0, 0.01, 86_400.0)  # when no clock runs
+    lag_seconds: float = _between(1.0, 0.0, 60.0)  # kept back on every clock, for the way to it
+
+
+@dataclass(frozen=True)
+class PlayerConfig:
+    """How the player chooses."""
+
+    seed: int = _between(1, 0, 2**31 - 1)  # same seed, same position: same move
+    playouts: int = _between(300, 10, 100_000)  # random games behind a judgement of dead stones
+
+
+@dataclass(frozen=True)
+class RecordConfig:
+    """Where games are kept."""
+
+    autosave: bool = True
+    folder: str = ""  # the user's data folder if empty
+
+
+@dataclass(frozen=True)
+class GtpConfig:
+    """How the protocol is spoken."""
+
+    kgs: bool = False  # list kgs-chat
+    log: str = ""  # file that gets every line of both directions; none if empty
+    verbose: bool = False  # more on stderr
+
+
+@dataclass(frozen=True)
+class Config:
+    """All settings of the engine."""
+
+    game: GameConfig = field(default_factory=GameConfig)
+    time: TimeConfig = field(default_factory=TimeConfig)
+    player: PlayerConfig = field(default_factory=PlayerConfig)
+    record: RecordConfig = field(default_factory=RecordConfig)
+    gtp: GtpConfig = field(default_factory=GtpConfig)
+
+
+def load_config(path: str | Path) -> Config:
+    """Return the settings in a TOML file.
+
+    Raises:
+        BadConfig: no such file, not readable, not TOML, an unknown key, a value out of its range.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            table = tomllib.load(file)
+    except OSError as error:
+        raise BadConfig(f"cannot read '{path}': {error.strerror or error}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfig(f"'{path}' is not TOML: {error}") from error
+    try:
+        return filled(Config, table)
+    except BadConfig as error:
+        raise BadConfig(f"'{path}': {error}") from None
+
+
+def filled(kind: type[T], table: dict[str, Any], where: str = "") -> T:
+    """Return a dataclass `kind` with the values of `table`, nested tables included.
+
+    Raises:
+        BadConfig: an unknown key (the nearest valid one is named), a value of the wrong kind or
+            out of its range; `where` says in which table.
+    """
+    fields = {one.name: one for one in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    types = typing.get_type_hints(kind)
+    values = {}
+    for key, value in table.items():
+        name = f"{where}.{key}" if where else key
+        if key not in fields:
+            raise BadConfig(unknown_key(name, key, fields))
+        if dataclasses.is_dataclass(types[key]):
+            if not isinstance(value, dict):
+                raise BadConfig(f"'{name}' is a table: write [{name}] and its keys below")
+            values[key] = filled(typing.cast(type[Any], types[key]), value, name)
+        else:
+            values[key] = checked(name, value, types[key], fields[key].metadata)
+    return kind(**values)
+
+
+def unknown_key(name: str, key: str, known: typing.Iterable[str]) -> str:
+    """Return the error text for a key that is not among `known`, with the nearest that is."""
+    known = list(known)
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+    hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+    return f"unknown key '{name}'; {hint}"
+
+
+def checked(name: str, value: Any, wanted: Any, limits: typing.Mapping[str, Any]) -> Any:
+    """Return `value` as the type `wanted`, within the limits of its field.
+
+    Raises:
+        BadConfig: it is of another type, or out of range.
+    """
+    kinds = typing.get_args(wanted) or (wanted,)
+    if float in kinds and type(value) is int:
+        value = float(value)
+    if type(value) not in kinds:
+        expected = " or ".join(kind.__name__ for kind in kinds if kind is not type(None))
+        raise BadConfig(f"'{name}' must be of type {expected}, not {value!r}")
+    if "low" in limits and value is not None:
+        low, high = limits["low"], limits["high"]
+        if not low <= value <= high:
+            raise BadConfig(f"'{name}' is {value:g}; it must be between {low:g} and {high:g}")
+    return value

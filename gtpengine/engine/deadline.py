@@ -1,0 +1,85 @@
+"""The end of a search: a point in time, or a word from outside; Python asks, kernels poll a flag.
+
+While the `with` block of a deadline runs, a watchdog thread raises the flag when the time has come,
+so native code that has released the interpreter lock needs no clock of its own:
+
+    with Deadline(2.0) as deadline:
+        search(position, np.frombuffer(deadline.flag, dtype=np.int64))
+"""
+
+import threading
+import time
+from array import array
+from types import TracebackType
+from typing import Final
+
+RUN: Final = 0
+STOP: Final = 1
+
+
+class Deadline:
+    """When to stop thinking. Threads may shorten or stop it at any moment; none can extend it.
+
+    `flag` is an int64 buffer of length 1: RUN, or STOP once the search must return what it has.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.started = time.monotonic()
+        self.flag: array[int] = array("q", [RUN])
+        self._ends = self.started + seconds
+        self._closed = False
+        self._changed = threading.Condition()
+
+    def __enter__(self) -> "Deadline":
+        threading.Thread(target=self._watch, name="deadline", daemon=True).start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        with self._changed:
+            self._closed = True
+            self.flag[0] = STOP
+            self._changed.notify_all()
+
+    def remaining(self) -> float:
+        """Return the seconds left, 0.0 when the search must stop."""
+        if self.flag[0] != RUN:
+            return 0.0
+        return max(0.0, self._ends - time.monotonic())
+
+    def expired(self) -> bool:
+        """Tell whether the search must stop."""
+        return self.remaining() <= 0.0
+
+    def elapsed(self) -> float:
+        """Return the seconds since the deadline was made."""
+        return time.monotonic() - self.started
+
+    def stop(self) -> None:
+        """End the search now."""
+        self.shorten(0.0)
+
+    def shorten(self, seconds: float) -> None:
+        """End the search in at most `seconds` from now; an earlier end stays."""
+        with self._changed:
+            self._ends = min(self._ends, time.monotonic() + seconds)
+            if seconds <= 0.0:
+                self.flag[0] = STOP
+            self._changed.notify_all()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Sleep that long, or to the end of the deadline if that comes first."""
+        until = self._ends if seconds is None else time.monotonic() + seconds
+        with self._changed:
+            while not self.expired() and (left := until - time.monotonic()) > 0:
+                self._changed.wait(min(left, self.remaining()))
+
+    def _watch(self) -> None:
+        with self._changed:
+            while not self._closed and not self.expired():
+                self._changed.wait(self.remaining())
+            self.flag[0] = STOP

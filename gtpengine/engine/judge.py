@@ -1,0 +1,140 @@
+"""Which stones are dead: by whose the points are when random games end. Works at any time.
+
+`final_score`, `final_status_list` and the players all ask the same judge, and it answers the same
+position in the same way, so they cannot disagree.
+
+Known limits: a seki counts as such only where the groups in it have no eye at all, and a group that
+random play cannot kill or cannot save (a nakade, a long ladder) may be judged wrongly.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, EMPTY, opponent
+from gtpengine.board.points import SIDES
+from gtpengine.board.position import Chain, Position
+from gtpengine.board.score import owners, score
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.warmup import Warmup
+
+# Share of the time that may go into waiting for the kernels.
+PATIENCE = 0.9
+MOST_REMEMBERED = 256
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The state of every chain, and the score that follows from it."""
+
+    dead: tuple[Chain, ...]
+    seki: tuple[Chain, ...]
+    alive: tuple[Chain, ...]
+    ownership: dict[int, float]  # from 1 Black to -1 White
+    score: Fraction  # Black minus White by the position's rules, komi included
+
+    def dead_stones(self, colour: int) -> frozenset[int]:
+        """Return the dead stones of a colour."""
+        return stones_of(chain for chain in self.dead if chain.colour == colour)
+
+
+class Judge:
+    """Judges positions; remembers its judgements."""
+
+    def __init__(self, warmup: Warmup) -> None:
+        self._warmup = warmup
+        self._known: dict[tuple[object, ...], Judgement] = {}
+
+    def judgement(
+        self, position: Position, deadline: Deadline, settings: Settings, patience: float = PATIENCE
+    ) -> Judgement:
+        """Return the judgement of a position; always returns one, however little time there is."""
+        key = (
+            position.width,
+            position.height,
+            tuple(position.stones(BLACK)),
+            position.hash,
+            position.to_move,
+            tuple(position.prisoners),
+            position.handicap,
+            position.komi,
+            position.rules,
+            settings.playouts,
+            settings.seed,
+        )
+        if key not in self._known:
+            while len(self._known) >= MOST_REMEMBERED:
+                del self._known[next(iter(self._known))]
+            reading = self._warmup.reading(deadline, patience)
+            ownership = reading.ownership(position, settings.playouts, settings.seed, deadline)
+            self._known[key] = judged(position, ownership)
+        return self._known[key]
+
+    def forget(self) -> None:
+        """Drop all judgements."""
+        self._known.clear()
+
+
+def judged(position: Position, ownership: dict[int, float]) -> Judgement:
+    """Return the judgement that follows from whose each point is."""
+    chains = list(position.chains())
+    dead = tuple(chain for chain in chains if _belonging(chain, ownership) < 0)
+    living = [chain for chain in chains if chain not in dead]
+    gone = stones_of(dead)
+    seki = _in_seki(position, living, gone)
+    alive = tuple(chain for chain in living if chain not in seki)
+    points = score(position, gone, stones_of(seki))
+    return Judgement(dead, seki, alive, ownership, points)
+
+
+def stones_of(chains: Iterable[Chain]) -> frozenset[int]:
+    """Return the stones of all `chains`."""
+    return frozenset(stone for chain in chains for stone in chain.stones)
+
+
+def _belonging(chain: Chain, ownership: dict[int, float]) -> float:
+    """Return how far the chain's points stay its owner's: 1 always, -1 never."""
+    sign = 1 if chain.colour == BLACK else -1
+    return sign * sum(ownership[stone] for stone in chain.stones) / len(chain.stones)
+
+
+def _in_seki(position: Position, living: list[Chain], gone: frozenset[int]) -> tuple[Chain, ...]:
+    """Return the living chains that stand without territory against others without territory."""
+    owner = owners(position, gone)
+    landless = [chain for chain in living if not _has_territory(position, chain, owner, gone)]
+    # Chains that share a liberty hold together: if one of them has land, none is landless.
+    changed = True
+    while changed:
+        landed = [chain for chain in living if chain not in landless]
+        still = [
+            chain
+            for chain in landless
+            if not any(
+                friend.colour == chain.colour and friend.liberties & chain.liberties
+                for friend in landed
+            )
+        ]
+        changed = len(still) != len(landless)
+        landless = still
+    return tuple(
+        chain
+        for chain in landless
+        if any(
+            foe.colour == opponent(chain.colour) and foe.liberties & chain.liberties
+            for foe in landless
+        )
+    )
+
+
+def _has_territory(
+    position: Position, chain: Chain, owner: dict[int, int], gone: frozenset[int]
+) -> bool:
+    """Tell whether a point beside the chain, empty or under a dead stone, is its owner's."""
+    for stone in chain.stones:
+        for side in SIDES:
+            near = stone + side
+            free = position.colour_at(near) == EMPTY or near in gone
+            if free and owner[near] == chain.colour:
+                return True
+    return False

@@ -1,0 +1,84 @@
+"""What a player is, and how to get a move from one without fail."""
+
+import logging
+import random
+import threading
+from dataclasses import dataclass
+from typing import Protocol
+
+from gtpengine.board.colours import colour_name
+from gtpengine.board.points import PASS, RESIGN, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.engine.deadline import Deadline
+
+log = logging.getLogger(__name__)
+
+# A player that has not answered this long after its deadline is left behind.
+OVERRUN_SECONDS = 0.25
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move (a point, PASS or RESIGN) and the reason for it, in words for the user."""
+
+    point: int
+    explanation: str
+
+
+class Player(Protocol):
+    """Chooses moves. The same position, settings and time give the same move."""
+
+    name: str
+
+    def choose(self, position: Position, deadline: Deadline) -> Choice:
+        """Return a move for `position.to_move`; the position may be used up, it is a copy.
+
+        The player must poll the deadline and return what it has once that has expired.
+        """
+        ...
+
+    def forget(self) -> None:
+        """Drop whatever is remembered from earlier positions."""
+        ...
+
+
+def choose_surely(player: Player, position: Position, deadline: Deadline) -> Choice:
+    """Return a legal move for `position.to_move` in time, whatever happens inside the player.
+
+    An exception, an illegal move or a player that overruns its deadline is logged, and a random
+    sensible move takes its place.
+    """
+    answers: list[Choice] = []
+    copy = position.copy()
+    done = threading.Event()
+
+    def think() -> None:
+        try:
+            answers.append(player.choose(copy, deadline))
+        except Exception:
+            log.exception("%s failed; a random move takes its place", player.name)
+        finally:
+            done.set()
+
+    threading.Thread(target=think, name="player", daemon=True).start()
+    while not done.is_set() and not deadline.expired():
+        done.wait(min(deadline.remaining(), 0.05))
+    if not done.wait(OVERRUN_SECONDS):
+        log.error("%s did not stop in time; a random move takes its place", player.name)
+    if answers:
+        choice = answers[0]
+        if choice.point in (PASS, RESIGN) or position.is_legal(position.to_move, choice.point):
+            return choice
+        log.error("%s chose the illegal move %s", player.name, vertex_of(choice.point))
+    return any_move(position, random.Random(position.hash))
+
+
+def any_move(position: Position, chance: random.Random) -> Choice:
+    """Return a random legal move that fills no own eye, or a pass."""
+    colour = position.to_move
+    points = list(position.points())
+    chance.shuffle(points)
+    for point in points:
+        if not position.is_own_eye(colour, point) and position.is_legal(colour, point):
+            return Choice(point, f"{vertex_of(point)}: any move, for want of a better reason.")
+    return Choice(PASS, f"Pass: {colour_name(colour)} has no move left but its own eyes.")

@@ -1,0 +1,60 @@
+"""Loading the kernels behind the conversation: the first answers must not wait for a compiler."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.reading import Reading
+
+log = logging.getLogger(__name__)
+
+
+def load_kernels() -> Reading:
+    """Import, and with that compile or load, the kernels; takes up to half a minute."""
+    from gtpengine.engine.kernel_reading import KernelReading
+
+    return KernelReading()
+
+
+class Warmup:
+    """A reading that becomes better while nobody waits: first `rough`, then the kernels."""
+
+    def __init__(self, rough: Reading, load: Callable[[], Reading] = load_kernels) -> None:
+        self._rough = rough
+        self._load = load
+        self._loaded: Reading | None = None
+        self._finished = threading.Event()
+
+    def start(self) -> None:
+        """Begin to load, in a thread of its own."""
+        threading.Thread(target=self._run, name="warm-up", daemon=True).start()
+
+    def _run(self) -> None:
+        started = time.monotonic()
+        try:
+            self._loaded = self._load()
+            log.info("kernels ready after %.1f s", time.monotonic() - started)
+        except Exception:
+            log.exception("the kernels cannot be loaded; playing on without them")
+        finally:
+            self._finished.set()
+
+    def reading(self, deadline: Deadline, share: float) -> Reading:
+        """Return the best reading there is, after waiting up to `share` of the time that is left.
+
+        Needs `start` to have been called; without kernels in time it is the rough one.
+        """
+        patience = deadline.remaining() * share
+        until = time.monotonic() + patience
+        while not self._finished.is_set() and not deadline.expired():
+            left = until - time.monotonic()
+            if left <= 0:
+                break
+            self._finished.wait(min(left, 0.05))
+        return self._loaded or self._rough
+
+    def has_kernels(self) -> bool:
+        """Tell whether the kernels are loaded."""
+        return self._loaded is not None

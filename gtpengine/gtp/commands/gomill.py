@@ -1,0 +1,75 @@
+"""What gomill's tournament tools ask, and the engine's own run-time settings."""
+
+import dataclasses
+import typing
+
+from gtpengine import __version__
+from gtpengine.config import BadConfig, checked, unknown_key
+from gtpengine.engine.settings import Settings
+from gtpengine.gtp.arguments import Arguments
+from gtpengine.gtp.errors import GtpError
+from gtpengine.gtp.registry import Registry
+from gtpengine.gtp.session import Session, changed
+
+commands = Registry()
+
+
+@commands.add("gomill-describe_engine")
+def describe_engine(session: Session, arguments: Arguments) -> str:
+    """Return name, version and settings in words."""
+    settings = dataclasses.asdict(session.settings)
+    lines = [f"gtpengine {__version__}", f"player: {session.player_name()}"]
+    lines += [f"{name}: {_shown(value)}" for name, value in settings.items()]
+    return "\n".join(lines)
+
+
+@commands.add("gomill-explain_last_move")
+def explain_last_move(session: Session, arguments: Arguments) -> str:
+    """Return why the engine played its last move; nothing if the last move was not its own."""
+    return session.comments.get(len(session.position.moves), "")
+
+
+@commands.add("gtpengine-param", changes=True)
+def param(session: Session, arguments: Arguments) -> str:
+    """Return all run-time settings in GoGui's form, or one of them, or set one."""
+    fields = {field.name: field for field in dataclasses.fields(Settings)}
+    if not len(arguments):
+        return "\n".join(
+            f"[{'bool' if isinstance(field.default, bool) else 'string'}] {name} "
+            f"{_shown(getattr(session.settings, name))}"
+            for name, field in fields.items()
+        )
+    key = arguments.words[0]
+    if key not in fields:
+        raise GtpError(unknown_key(key, key, fields))
+    if len(arguments) == 1:
+        return _shown(getattr(session.settings, key))
+    wanted = typing.get_type_hints(Settings)[key]
+    value = _read(arguments, wanted)
+    try:
+        session.set_settings(
+            changed(session.settings, key, checked(key, value, wanted, fields[key].metadata))
+        )
+    except BadConfig as error:
+        raise GtpError(str(error)) from None
+    return ""
+
+
+def _shown(value: object) -> str:
+    return (
+        str(int(value))
+        if isinstance(value, bool)
+        else f"{value:.12g}"
+        if isinstance(value, float)
+        else str(value)
+    )
+
+
+def _read(arguments: Arguments, wanted: type) -> object:
+    """Return the second argument as a value of the type `wanted`."""
+    if wanted is bool:
+        words = {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False}
+        return words.get(arguments.words[1].lower(), arguments.words[1])
+    if wanted is int:
+        return arguments.integer(1, "the value")
+    return arguments.number(1, "the value")

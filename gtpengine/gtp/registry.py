@@ -1,0 +1,61 @@
+"""Commands by name. A family of commands is a module that fills one `Registry`."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gtpengine.gtp.arguments import Arguments
+
+if TYPE_CHECKING:
+    from gtpengine.gtp.session import Session
+
+# A handler returns the text of the answer, or an iterator of lines: then the answer is a stream
+# that goes on until the iterator ends or any further input arrives.
+Handler = Callable[["Session", Arguments], str | Iterator[str]]
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command: what it does, and whether it can change the game."""
+
+    name: str
+    handler: Handler
+    changes: bool
+
+
+class Registry:
+    """A set of commands."""
+
+    def __init__(self, *families: "Registry") -> None:
+        self._commands: dict[str, Command] = {}
+        for family in families:
+            for command in family:
+                self._put(command)
+
+    def add(self, name: str, *, changes: bool = False) -> Callable[[Handler], Handler]:
+        """Make the decorated function the handler of `name`.
+
+        With `changes` the session goes back to its former state when the handler raises.
+        """
+
+        def register(handler: Handler) -> Handler:
+            self._put(Command(name, handler, changes))
+            return handler
+
+        return register
+
+    def _put(self, command: Command) -> None:
+        if command.name in self._commands:
+            raise ValueError(f"two commands are named {command.name}")
+        self._commands[command.name] = command
+
+    def get(self, name: str) -> Command | None:
+        """Return the command of that name, in exactly this spelling."""
+        return self._commands.get(name)
+
+    def names(self) -> list[str]:
+        """Return all names, sorted."""
+        return sorted(self._commands)
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(self._commands.values())

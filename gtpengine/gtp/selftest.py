@@ -1,0 +1,43 @@
+"""`gtpengine --self-test`: can this installation play? A few moves against itself, and a report."""
+
+import logging
+import time
+from typing import TextIO
+
+from gtpengine import __version__
+from gtpengine.board.points import vertex_of
+from gtpengine.board.position import Position
+from gtpengine.board.score import result_text
+from gtpengine.config import Config
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.player import choose_surely
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.staff import Staff
+
+MOVES = 20
+PATIENCE_SECONDS = 120.0
+
+
+def self_test(config: Config, out: TextIO) -> bool:
+    """Load the kernels, play a few moves, judge the board; report to `out`, return success."""
+    logging.basicConfig(level=logging.WARNING)
+    out.write(f"gtpengine {__version__}: loading the kernels\n")
+    out.flush()
+    started = time.monotonic()
+    staff = Staff(Settings.of(config))
+    staff.warmup.start()
+    with Deadline(PATIENCE_SECONDS) as deadline:
+        reading = staff.warmup.reading(deadline, 1.0)
+    out.write(f"{reading.name} ready after {time.monotonic() - started:.1f} s\n")
+    position = Position(9)
+    for _ in range(MOVES):
+        with Deadline(10.0) as deadline:
+            choice = choose_surely(staff.player, position, deadline)
+        position.play(position.to_move, choice.point)
+    moves = " ".join(vertex_of(move.point) for move in position.moves)
+    with Deadline(10.0) as deadline:
+        judgement = staff.judgement(position, deadline)
+    out.write(f"{MOVES} moves: {moves}\nscore: {result_text(judgement.score)}\n")
+    good = staff.warmup.has_kernels()
+    out.write("all is well\n" if good else "the kernels could not be loaded; play is weak\n")
+    return good

@@ -1,0 +1,37 @@
+"""Putting the parts together: pipes, inbox, session, loop."""
+
+from pathlib import Path
+
+from gtpengine.config import Config
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.staff import Staff
+from gtpengine.gtp.autosave import Autosave
+from gtpengine.gtp.catalogue import catalogue
+from gtpengine.gtp.inbox import Inbox
+from gtpengine.gtp.logs import Trace, TracedOutput, log_to_stderr
+from gtpengine.gtp.loop import Loop
+from gtpengine.gtp.pipes import Output, is_file, reserve_stdout
+from gtpengine.gtp.session import Session
+
+STDIN = 0
+
+
+def serve(config: Config, games: Path | None) -> None:
+    """Speak GTP on stdin and stdout until the client leaves; `games` is where games are kept.
+
+    Raises:
+        BadConfig: the log file cannot be written.
+    """
+    log_to_stderr(verbose=config.gtp.verbose)
+    trace = Trace(config.gtp.log) if config.gtp.log else None
+    output: Output = reserve_stdout()
+    inbox = Inbox(STDIN, hurry_at_end=not is_file(STDIN))
+    if trace is not None:
+        inbox.on_line = trace.received
+        output = TracedOutput(output, trace)
+    staff = Staff(Settings.of(config))
+    autosave = None if games is None else Autosave(games)
+    session = Session(config, staff, autosave, inbox.watching)
+    inbox.start()
+    staff.warmup.start()
+    Loop(session, catalogue(config.gtp), inbox, output).run()

@@ -1,0 +1,179 @@
+"""The game that a client and the engine share: position, clock, players, record.
+
+Handlers change a session freely: the loop takes a `snapshot` before each command that may change
+something, and goes back to it when the command fails.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from gtpengine.board.points import RESIGN
+from gtpengine.board.position import Position
+from gtpengine.board.rules import rules_named
+from gtpengine.config import Config
+from gtpengine.engine.clock import Clock, moves_to_go
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.judge import Judgement
+from gtpengine.engine.player import Choice, Player, choose_surely
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.staff import Staff
+from gtpengine.gtp.autosave import Autosave
+
+log = logging.getLogger(__name__)
+
+# Judging dead stones is not on anybody's clock, but nobody wants to wait for ever either.
+JUDGE_SECONDS = 60.0
+
+Watching = Callable[[Deadline], AbstractContextManager[Deadline]]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All that a failing command must leave as it was."""
+
+    position: Position
+    clock: Clock
+    settings: Settings
+    comments: dict[int, str]
+    result: str
+
+
+class Session:
+    """One client's game.
+
+    Attributes:
+        config: what the session was started with.
+        position: the board and its history; replace it by `begin`.
+        clock: both sides' time.
+        settings: what can be changed while the engine runs.
+        comments: by move number, the explanation of a move that the engine chose.
+        result: SGF result once a side has resigned, else empty.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        staff: Staff,
+        autosave: Autosave | None = None,
+        watching: Watching = nullcontext,
+    ) -> None:
+        self.config = config
+        self.settings = Settings.of(config)
+        self.clock = Clock(config.time.seconds_per_move, config.time.lag_seconds)
+        self.comments: dict[int, str] = {}
+        self.result = ""
+        self._staff = staff
+        self._autosave = autosave
+        self._watching = watching
+        rules = rules_named(config.game.rules)
+        komi = None if config.game.komi is None else Fraction(repr(config.game.komi))
+        self.begin(Position(config.game.board_size, rules=rules, komi=komi))
+
+    def begin(self, position: Position) -> None:
+        """Make `position` the game: a new board, or one that was loaded or set up."""
+        self.position = position
+        self.comments = {}
+        self.result = ""
+        if self._autosave is not None:
+            self._autosave.begin(position)
+
+    def snapshot(self) -> Snapshot:
+        """Return the present state, safe from later changes."""
+        return Snapshot(
+            self.position.copy(),
+            self.clock.copy(),
+            self.settings,
+            dict(self.comments),
+            self.result,
+        )
+
+    def restore(self, before: Snapshot) -> None:
+        """Go back to an earlier state."""
+        self.position = before.position
+        self.clock = before.clock
+        self.settings = before.settings
+        self.comments = before.comments
+        self.result = before.result
+
+    def save(self) -> None:
+        """Bring the record on disk up to date; what goes wrong there never disturbs the game."""
+        if self._autosave is None:
+            return
+        try:
+            self._autosave.update(self.position, self.comments, self.result)
+        except Exception:
+            log.exception("autosave failed")
+
+    def set_settings(self, settings: Settings) -> None:
+        """Let new run-time settings take effect."""
+        self.settings = settings
+        self.clock.seconds_per_move = settings.seconds_per_move
+        self.clock.lag_seconds = settings.lag_seconds
+
+    def set_to_move(self, colour: int) -> None:
+        """Say whose turn it is."""
+        self.position.to_move = colour
+
+    def undo(self, count: int) -> None:
+        """Take back `count` moves.
+
+        Raises:
+            CannotUndo: there are fewer.
+        """
+        for _ in range(count):
+            self.position.undo()
+        played = len(self.position.moves)
+        self.comments = {number: text for number, text in self.comments.items() if number <= played}
+        self.result = ""
+
+    def choose(self, colour: int, *, cleanup: bool = False) -> Choice:
+        """Return the engine's move for `colour` without playing it; never fails."""
+        player: Player = self._staff.cleaner if cleanup else self._staff.player
+        view = self.position.copy()
+        view.to_move = colour
+        area = view.width * view.height
+        seconds = self.clock.seconds_for_move(colour, moves_to_go(area, len(view.moves)))
+        self._staff.settings = self.settings
+        with Deadline(seconds) as deadline, self._watching(deadline):
+            choice = choose_surely(player, view, deadline)
+        self.clock.spend(colour, deadline.elapsed())
+        return choice
+
+    def play_choice(self, colour: int, choice: Choice) -> None:
+        """Play what `choose` returned; a resignation ends the game but plays nothing."""
+        if choice.point == RESIGN:
+            self.result = "W+R" if colour == 1 else "B+R"
+        else:
+            self.position.play(colour, choice.point)
+            self.comments[len(self.position.moves)] = choice.explanation
+
+    def judge(self) -> Judgement:
+        """Return which stones are dead, in seki or alive, at any time of a game."""
+        self._staff.settings = self.settings
+        with Deadline(JUDGE_SECONDS) as deadline, self._watching(deadline):
+            return self._staff.judgement(self.position.copy(), deadline)
+
+    def forget(self) -> None:
+        """Drop what the players and the judge remember."""
+        self._staff.forget()
+
+    def player_name(self) -> str:
+        """Return the player's name."""
+        return self._staff.player.name
+
+
+def with_board(position: Position, width: int, height: int) -> Position:
+    """Return an empty board of that size under the same rules and komi.
+
+    Raises:
+        BadSize: a board cannot have that size.
+    """
+    return Position(width, height, position.rules, position.komi)
+
+
+def changed(settings: Settings, key: str, value: object) -> Settings:
+    """Return the settings with one value replaced."""
+    return replace(settings, **{key: value})  # type: ignore[arg-type]
