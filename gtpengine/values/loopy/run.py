@@ -1,0 +1,175 @@
+"""One solution of a graph's ko equations, on a scale that turned out fine enough."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from gtpengine.values.graph import Option
+from gtpengine.values.loopy.result import Bounds, to_trajectory
+from gtpengine.values.loopy.rules import Komaster, Units, common_scale, units_of
+from gtpengine.values.loopy.solver import Known, Setting, Solver
+from gtpengine.values.loopy.terminals import Numbers
+from gtpengine.values.loopy.unrolling import Unrolled
+from gtpengine.values.loopy.walls import (
+    Inexact,
+    Wall,
+    cut,
+    maximum,
+    minimum,
+    moved,
+    rescaled,
+)
+from gtpengine.values.trajectory import Trajectory
+
+# Divisions in ko thermographs are by small whole numbers, so this start is seldom refined.
+FIRST_FACTORS = 2**12 * 3**3 * 5
+PATIENCE = 8  # finer scales before a loop's bounds may stay as coarse as they are
+
+
+@dataclass(frozen=True, slots=True)
+class Temperatures:
+    """Where walls start, from where they are shown, and how far komaster may let t fall."""
+
+    bottom: Fraction
+    floor: Fraction
+    drop: Fraction | None  # None: down to the floor
+
+    def scaled(self, scale: int) -> Setting:
+        """Return the same in units of 1/scale."""
+        drop = None if self.drop is None else int(self.drop * scale)
+        return Setting(int(self.bottom * scale), int(self.floor * scale), drop)
+
+    @property
+    def denominator(self) -> int:
+        """A scale on which all three are whole."""
+        drop = 1 if self.drop is None else self.drop.denominator
+        return lcm(self.bottom.denominator, self.floor.denominator, drop)
+
+
+class Run:
+    """Walls of all nodes of an unrolled graph; komaster None: nothing is ever blocked.
+
+    What a run `before` this one, from the same or a lower bottom, knows is taken over.
+    """
+
+    def __init__(
+        self,
+        unrolled: Unrolled,
+        komaster: Komaster | None,
+        temperatures: Temperatures,
+        eternal: Collection[int],
+        *,
+        bounds_first: bool = False,
+        before: "Run | None" = None,
+    ) -> None:
+        self.unrolled = unrolled
+        self.komaster = komaster
+        self.temperatures = temperatures
+        self.eternal = eternal
+        self.before = before
+        if before is None:
+            shared = lcm(common_scale(unrolled.graph), temperatures.denominator)
+            self.scale = shared * FIRST_FACTORS
+        else:
+            self.scale = before.scale
+        trials = 0
+        while True:
+            try:
+                self.solver = self._solve(bounds_first, patient=trials < PATIENCE)
+                return
+            except Inexact as missing:
+                # A few powers more, because a factor that is missed once is missed again.
+                self.scale *= missing.factor**4
+                trials += 1
+
+    @property
+    def units(self) -> Units:
+        """The equations."""
+        return self.solver.units
+
+    def knows(self, node: int) -> bool:
+        """Return whether the walls of `node` are exact."""
+        return self.solver.exact[node] is not None
+
+    def bounds(self, node: int) -> Bounds:
+        """Return the bounds of a node's walls, equal where they are exact."""
+        return Bounds(
+            *(None if wall is None else self.shown(wall) for wall in self.solver.bounds(node))
+        )
+
+    def shown(self, wall: Wall) -> Trajectory:
+        """Return a wall as it is shown: exact fractions from the floor upward."""
+        return to_trajectory(wall, self.scale, self.temperatures.floor)
+
+    def scaffolds(self, node: int) -> tuple[Wall | None, Wall | None]:
+        """Return both scaffolds of a node that is known; None where there is no move."""
+        left, right = self.units.moves[node]
+        return self.solver.left_scaffold(left, 0), self.solver.right_scaffold(right, 0)[0]
+
+    def option_scaffolds(self, node: int, side: int) -> Iterator[tuple[Option, Wall]]:
+        """Yield each move of a player with its taxed scaffold, where that is exact."""
+        found = self.unrolled.graph.nodes[node]
+        options = found.right if side else found.left
+        for option, (unit, offset) in zip(options, self.units.moves[node][side], strict=True):
+            walls = self.solver.exact[unit]
+            wall = None if walls is None else walls.left if side else walls.right
+            if wall is not None:
+                yield option, moved(wall, offset, 1 if side else -1)
+
+    def blocked(self, start: int, side: int, option: Option) -> tuple[Wall, Wall] | None:
+        """Return the walls by the basic rule after a ko capture; None if nothing is blocked."""
+        graph = self.unrolled.graph
+        options = graph.nodes[start].right if side else graph.nodes[start].left
+        unit = self.units.moves[start][side][options.index(option)].unit
+        if unit < len(self.units.moves):
+            return None
+        others = self.units.blocks[unit - len(self.units.moves)].others
+        left, right = self.scaffolds(option.node)
+        if side == 0 and left is not None:
+            right, _ = self.solver.right_scaffold(others, 0)
+            return left, left if right is None else minimum(left, right)
+        if side == 1 and right is not None:
+            left = self.solver.left_scaffold(others, 0)
+            return right if left is None else maximum(left, right), right
+        return None
+
+    def loops(self) -> list[tuple[int, ...]]:
+        """Return the loops left undecided, each as sorted nodes of the graph before unrolling."""
+        count = len(self.units.moves)
+        found = set()
+        for part in self.solver.loops:
+            nodes = (u if u < count else self.units.blocks[u - count].node for u in part)
+            found.add(tuple(sorted({self.unrolled.origin[node] for node in nodes})))
+        return sorted(found)
+
+    def _solve(self, bounds_first: bool, *, patient: bool) -> Solver:
+        setting = self.temperatures.scaled(self.scale)
+        given = self._given(setting.bottom)
+        if bounds_first and self.komaster is not None:
+            units = units_of(self.unrolled, None, self.scale)
+            free = Solver(units, setting, given, self.eternal, patient=patient)
+            free.run()
+            given = free.exact
+        units = units_of(self.unrolled, self.komaster, self.scale)
+        solver = Solver(units, setting, given, self.eternal, patient=patient)
+        solver.run()
+        return solver
+
+    def _given(self, bottom: int) -> list[Known | None]:
+        """Return the walls that need no solving."""
+        numbers = Numbers(self.scale, bottom)
+        nodes = self.unrolled.graph.nodes
+        given: list[Known | None] = [
+            None if node.number is None else Known(*numbers.walls(node.number)) for node in nodes
+        ]
+        if self.before is not None:
+            factor = self.scale // self.before.scale
+            for index, known in enumerate(self.before.solver.exact[: len(nodes)]):
+                if known is not None:
+                    walls = (
+                        None if wall is None else cut(rescaled(wall, factor), bottom)
+                        for wall in known
+                    )
+                    given[index] = Known(*walls)
+        return given
