@@ -31,6 +31,7 @@ from typing import Any
 import numba
 from numba import types
 from numba.core.caching import NullCache
+from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
 log = logging.getLogger(__name__)
@@ -141,8 +142,9 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
             try:
                 dispatcher.enable_caching()
                 dispatcher.compile(signature)
+            except NumbaError:
+                raise
             except Exception as error:
-                # A mistake in the kernel itself is raised again by the compilation below.
                 log.warning("kernel cache unusable for %s: %s", function.__name__, error)
                 dispatcher._cache = NullCache()  # type: ignore[attr-defined]
         if not dispatcher.signatures:

@@ -1,0 +1,217 @@
+"""Speed of the board: playouts against sgfmill's board in the same run, play and undo, threads."""
+
+import random
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from sgfmill import boards as sgfmill_boards
+
+from gtpengine.board.colours import BLACK, EMPTY
+from gtpengine.board.kernels import measure as kernels
+from gtpengine.board.kernels import playouts
+from gtpengine.board.points import GRID_LEN, PASS
+from gtpengine.board.position import Position
+from gtpengine.board.vector import light_vector, vector_of
+
+SIZES = (9, 13, 19)
+ROUNDS = 7
+SGFMILL_SECONDS = 2.0
+KERNEL_SECONDS = 0.25
+
+
+def measure(say: Callable[[str], None]) -> dict[str, Any]:
+    """Return playouts per second and their ratio to sgfmill's, times per move, thread gain."""
+    figures: dict[str, Any] = {}
+    for size in SIZES:
+        say(f"playouts on {size}x{size}")
+        figures[f"{size}x{size}"] = _playouts(size)
+    say("play and undo")
+    figures["19x19 midgame"] = _midgame()
+    say("ownership and threads")
+    figures["19x19 ownership map, 1000 playouts, ms"] = _ownership_milliseconds()
+    figures["9x9 two threads over one (wall)"] = _thread_gain()
+    return figures
+
+
+def _playouts(size: int) -> dict[str, float]:
+    """Interleave kernel and sgfmill rounds, so that a busy machine slows both."""
+    start = vector_of(Position(size))
+    work = light_vector(1)
+    leads = np.zeros(2 * size * size + 1, dtype=np.int64)
+    fast, slow = [], []
+    playouts.run_playouts(start, work, BLACK, 100, leads)
+    generator = random.Random(1)
+    for _ in range(ROUNDS):
+        fast.append(_rate(lambda n: playouts.run_playouts(start, work, BLACK, n, leads)))
+        slow.append(_sgfmill_rate(size, generator, SGFMILL_SECONDS / ROUNDS))
+    games = 1000
+    moves = playouts.run_playouts(start, work, BLACK, games, leads)
+    return {
+        "playouts per second": statistics.median(fast),
+        "ns per move": 1e9 * games / moves / statistics.median(fast),
+        "moves per playout": moves / games,
+        "sgfmill playouts per second": statistics.median(slow),
+        "ratio to sgfmill": statistics.median(fast) / statistics.median(slow),
+    }
+
+
+def _rate(run: Callable[[int], object]) -> float:
+    """Return units per second of CPU time, over about KERNEL_SECONDS."""
+    count, used = 100, 0.0
+    while used < KERNEL_SECONDS / 4:
+        count *= 2
+        started = time.process_time()
+        run(count)
+        used = time.process_time() - started
+    return count / used
+
+
+def _sgfmill_rate(size: int, generator: random.Random, seconds: float) -> float:
+    """Return whole random games per second of CPU time on sgfmill's board."""
+    games = 0
+    started = time.process_time()
+    while True:
+        _sgfmill_playout(size, generator)
+        games += 1
+        used = time.process_time() - started
+        if used >= seconds:
+            return games / used
+
+
+def _sgfmill_playout(size: int, generator: random.Random) -> None:
+    """Play one game by the kernel's rules: uniform, no suicide, no own eye filled, simple ko."""
+    board = sgfmill_boards.Board(size)
+    empty = _empty_places(board)
+    colour, other = "b", "w"
+    ko_place = None
+    passes = 0
+    while passes < 2:
+        passes += 1
+        candidates = len(empty)
+        while candidates:
+            index = generator.randrange(candidates)
+            place = empty[index]
+            candidates -= 1
+            empty[index], empty[candidates] = empty[candidates], place
+            sides = _places(size, place, ((-1, 0), (1, 0), (0, -1), (0, 1)))
+            if place == ko_place or _is_eye(board, size, place, sides, colour):
+                continue
+            if all(board.get(*side) for side in sides) and _is_suicide(board, place, colour):
+                continue
+            enemies = [side for side in sides if board.get(*side) == other]
+            ko_place = board.play(*place, colour)
+            empty.pop(candidates)
+            if any(board.get(*side) is None for side in enemies):
+                empty = _empty_places(board)
+            passes = 0
+            break
+        if passes:
+            ko_place = None
+        colour, other = other, colour
+
+
+def _empty_places(board: Any) -> list[tuple[int, int]]:
+    return [place for place in board.board_points if board.get(*place) is None]
+
+
+def _places(
+    size: int, place: tuple[int, int], steps: tuple[tuple[int, int], ...]
+) -> list[tuple[int, int]]:
+    row, column = place
+    near = [(row + down, column + right) for down, right in steps]
+    return [(r, c) for r, c in near if 0 <= r < size and 0 <= c < size]
+
+
+def _is_eye(
+    board: Any, size: int, place: tuple[int, int], sides: list[tuple[int, int]], colour: str
+) -> bool:
+    if any(board.get(*side) != colour for side in sides):
+        return False
+    corners = _places(size, place, ((-1, -1), (-1, 1), (1, -1), (1, 1)))
+    enemies = sum(board.get(*corner) not in (colour, None) for corner in corners)
+    return enemies + (len(corners) < 4) < 2
+
+
+def _is_suicide(board: Any, place: tuple[int, int], colour: str) -> bool:
+    trial = board.copy()
+    trial.play(*place, colour)
+    return trial.get(*place) is None
+
+
+def _midgame() -> dict[str, float]:
+    """Time play plus undo, and legality, on boards after 150 random moves."""
+    generator = random.Random(7)
+    play_ns, legal_ns = [], []
+    for _ in range(5):
+        position = _random_position(generator, 150)
+        vector = vector_of(position)
+        colour = position.to_move
+        kernels.play_and_undo_all(vector, colour, 1)
+        kernels.count_legal(vector, colour, 1)
+        points = sum(position.colour_at(point) == EMPTY for point in position.points())
+        play_ns.append(_nanoseconds(lambda n: kernels.play_and_undo_all(vector, colour, n)))
+        legal_ns.append(_nanoseconds(lambda n: points * n * bool(_legal(vector, colour, n))))
+    return {
+        "play plus undo, ns": statistics.median(play_ns),
+        "legality, ns": statistics.median(legal_ns),
+    }
+
+
+def _legal(vector: Any, colour: int, rounds: int) -> int:
+    return int(kernels.count_legal(vector, colour, rounds))
+
+
+def _nanoseconds(run: Callable[[int], int]) -> float:
+    """Return CPU nanoseconds per unit that `run` says it did; the best of ROUNDS."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        started = time.process_time_ns()
+        done = run(200)
+        best = min(best, (time.process_time_ns() - started) / done)
+    return best
+
+
+def _random_position(generator: random.Random, moves: int) -> Position:
+    position = Position(19)
+    for _ in range(moves):
+        colour = position.to_move
+        legal = [p for p in position.legal_points(colour) if not position.is_own_eye(colour, p)]
+        position.play(colour, generator.choice(legal or [PASS]))
+    return position
+
+
+def _ownership_milliseconds() -> float:
+    start = vector_of(Position(19))
+    work = light_vector(1)
+    balance = np.zeros(GRID_LEN, dtype=np.int64)
+    times = []
+    for _ in range(ROUNDS):
+        started = time.process_time()
+        playouts.run_ownership(start, work, BLACK, 1000, balance)
+        times.append(1000 * (time.process_time() - started))
+    return statistics.median(times)
+
+
+def _thread_gain() -> float:
+    """Return how many times more playouts two threads make in the same wall time as one."""
+    start = vector_of(Position(9))
+
+    def timed(threads: int) -> float:
+        works = [light_vector(n) for n in range(threads)]
+        leads = [np.zeros(163, dtype=np.int64) for _ in range(threads)]
+        workers = [
+            threading.Thread(target=playouts.run_playouts, args=(start, work, BLACK, 30000, lead))
+            for work, lead in zip(works, leads, strict=True)
+        ]
+        started = time.perf_counter()
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        return time.perf_counter() - started
+
+    return 2 * min(timed(1) for _ in range(ROUNDS)) / min(timed(2) for _ in range(ROUNDS))
