@@ -114,8 +114,12 @@ class Session:
         self.clock.lag_seconds = settings.lag_seconds
 
     def set_to_move(self, colour: int) -> None:
-        """Say whose turn it is."""
-        self.position.to_move = colour
+        """Say whose turn it is; before the first move, also whose turn it was from the start."""
+        if self.position.moves:
+            self.position.to_move = colour
+        else:
+            self.position.setup(to_move=colour)
+            self.begin(self.position)
 
     def undo(self, count: int) -> None:
         """Take back `count` moves.

@@ -39,23 +39,54 @@ CASES = [
     pytest.param(b"\xff\xfe\n", "? unknown command\n\n", id="not UTF-8"),
     pytest.param("naïve\n".encode("latin-1"), "? unknown command\n\n", id="latin-1"),
     pytest.param("na\u00a0me\n".encode(), "? unknown command\n\n", id="a hard blank is no blank"),
-    pytest.param(b"name\nversion\nname\n", f"= gtpengine\n\n= {__version__}\n\n= gtpengine\n\n", id="order"),
+    pytest.param(
+        b"name\nversion\nname\n", f"= gtpengine\n\n= {__version__}\n\n= gtpengine\n\n", id="order"
+    ),
 ]
 BAD_ARGUMENTS = [
-    *("play", "play b", "play d4", "play b i5", "play b z99", "play b a0", "play b a20", "play x d4"),
+    *(
+        "play",
+        "play b",
+        "play d4",
+        "play b i5",
+        "play b z99",
+        "play b a0",
+        "play b a20",
+        "play x d4",
+    ),
     *("play b resign", "play b d", "play b 44", "play b d4d", "play b d-4", "play b d٤", "genmove"),
     *("genmove x", "komi", "komi x", "komi nan", "komi inf", "komi -inf", "komi 1e999", "komi 1_0"),
     *("boardsize x", "boardsize", "boardsize 9.5", "boardsize 9 x", "time_settings", "time_left"),
-    *("time_settings 1 2", "time_settings a b c", "time_left b", "time_left b 1", "time_left x 1 2"),
-    *("time_settings nan 0 0", "final_status_list", "final_status_list x", "loadsgf", "reg_genmove"),
+    *(
+        "time_settings 1 2",
+        "time_settings a b c",
+        "time_left b",
+        "time_left b 1",
+        "time_left x 1 2",
+    ),
+    *(
+        "time_settings nan 0 0",
+        "final_status_list",
+        "final_status_list x",
+        "loadsgf",
+        "reg_genmove",
+    ),
     *("fixed_handicap", "fixed_handicap x", "place_free_handicap", "gg-undo x", "gg-undo -1"),
     *("gogui-setup b", "gogui-setup b pass", "gogui-setup x d4", "gogui-play_sequence b"),
     *("gogui-setup_player", "gogui-setup_player x", "set_position b", "set_position b pass"),
     *("rectangular_boardsize 9", "kgs-rules", "kgs-rules x", "kgs-time_settings"),
     *("kgs-time_settings x", "kgs-time_settings byoyomi 1 2", "kgs-time_settings fischer 1 2"),
-    *("kata-time_settings", "kata-time_settings fischer 1", "kata-time_settings fischer-capped 1 2"),
+    *(
+        "kata-time_settings",
+        "kata-time_settings fischer 1",
+        "kata-time_settings fischer-capped 1 2",
+    ),
     *("kata-set-rules", "kata-set-rules x", "kata-set-rules {", 'kata-set-rules {"ko":"X"}'),
-    *('kata-set-rules {"x":1}', 'kata-set-rules {"ko":["SIMPLE"]}', "kata-set-rules {" + "[" * 9000),
+    *(
+        'kata-set-rules {"x":1}',
+        'kata-set-rules {"ko":["SIMPLE"]}',
+        "kata-set-rules {" + "[" * 9000,
+    ),
     *("gomill-savesgf", "gomill-savesgf x y", "kgs-genmove_cleanup", "kgs-genmove_cleanup x"),
 ]
 FIXED_WORDS = [

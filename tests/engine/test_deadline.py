@@ -1,0 +1,57 @@
+"""The end of a search, from inside and from outside."""
+
+import threading
+import time
+
+from gtpengine.engine.deadline import RUN, STOP, Deadline
+
+
+def test_time_raises_the_flag_without_anybody_asking():
+    with Deadline(0.05) as deadline:
+        assert deadline.flag[0] == RUN
+        end = time.monotonic() + 20
+        while deadline.flag[0] == RUN:
+            assert time.monotonic() < end
+            time.sleep(0.005)
+        assert deadline.elapsed() >= 0.05
+        assert deadline.expired()
+
+
+def test_stop_from_another_thread_wakes_a_sleeper():
+    with Deadline(1000) as deadline:
+        threading.Timer(0.05, deadline.stop).start()
+        deadline.wait()
+        assert deadline.flag[0] == STOP
+        assert deadline.remaining() == 0.0
+        assert deadline.elapsed() < 100
+
+
+def test_shorten_never_lengthens():
+    with Deadline(1000) as deadline:
+        deadline.shorten(0.05)
+        deadline.shorten(500)
+        assert deadline.remaining() <= 0.05
+        deadline.wait()
+        assert deadline.expired()
+
+
+def test_wait_returns_when_its_own_time_is_over():
+    with Deadline(1000) as deadline:
+        deadline.wait(0.01)
+        assert not deadline.expired()
+
+
+def test_leaving_the_block_stops_whatever_still_runs():
+    with Deadline(1000) as deadline:
+        pass
+    assert deadline.flag[0] == STOP
+
+
+def test_kernels_see_the_flag_through_numpy():
+    import numpy as np
+
+    with Deadline(1000) as deadline:
+        view = np.frombuffer(deadline.flag, dtype=np.int64)
+        assert view[0] == RUN
+        deadline.stop()
+        assert view[0] == STOP

@@ -1,0 +1,82 @@
+"""Settings files: every mistake is an error that says what and where."""
+
+from pathlib import Path
+
+import pytest
+
+from gtpengine.config import BadConfig, Config, load_config
+
+ROOT = Path(__file__).parent.parent
+
+
+def loaded(tmp_path, text):
+    path = tmp_path / "some.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_config(path)
+
+
+def test_an_empty_file_is_the_default(tmp_path):
+    assert loaded(tmp_path, "") == Config()
+
+
+def test_values_arrive(tmp_path):
+    config = loaded(tmp_path, '[game]\nrules = "aga"\nkomi = 7\n[record]\nautosave = false\n')
+    assert config.game.rules == "aga"
+    assert config.game.komi == 7.0
+    assert config.game.board_size == 19
+    assert not config.record.autosave
+
+
+WRONG = [
+    pytest.param("[gmae]", "unknown key 'gmae'; did you mean 'game'?", id="table"),
+    pytest.param("[game]\nkomy = 1", "unknown key 'game.komy'; did you mean 'komi'?", id="key"),
+    pytest.param(
+        "[gtp]\nxxxx = 1", "unknown key 'gtp.xxxx'; there are kgs, log, verbose", id="far"
+    ),
+    pytest.param("game = 3", "'game' is a table: write [game] and its keys below", id="no table"),
+    pytest.param("[game]\nrules = 3", "'game.rules' must be of type str, not 3", id="type"),
+    pytest.param("[game]\nboard_size = true", "must be of type int, not True", id="bool is no int"),
+    pytest.param("[game]\nkomi = 'x'", "'game.komi' must be of type float, not 'x'", id="optional"),
+    pytest.param("[game]\nboard_size = 1", "is 1; it must be between 2 and 25", id="range"),
+    pytest.param("[time]\nlag_seconds = nan", "it must be between 0 and 60", id="not a number"),
+    pytest.param("[game", "is not TOML: ", id="not TOML"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG)
+def test_mistakes_are_named(tmp_path, text, words):
+    with pytest.raises(BadConfig) as error:
+        loaded(tmp_path, text)
+    assert words in str(error.value)
+    assert "some.toml" in str(error.value)
+
+
+def test_bytes_that_are_no_text(tmp_path):
+    path = tmp_path / "some.toml"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(BadConfig, match="is not TOML"):
+        load_config(path)
+
+
+@pytest.mark.parametrize("path", ["missing.toml", "."], ids=["missing", "folder"])
+def test_files_that_cannot_be_read(tmp_path, path):
+    with pytest.raises(BadConfig, match="cannot read"):
+        load_config(tmp_path / path)
+
+
+def test_the_default_file_shows_the_defaults_and_every_key():
+    path = ROOT / "configs" / "default.toml"
+    assert load_config(path) == Config()
+    text = path.read_text(encoding="utf-8")
+    for table in ("game", "time", "player", "record", "gtp"):
+        for key in getattr(Config(), table).__dataclass_fields__:
+            assert f"\n{key} = " in text or f"\n# {key} = " in text, key
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "configs").rglob("*.toml")), ids=lambda path: path.stem
+)
+def test_engine_files_in_the_project_are_valid(path):
+    if "match" in path.parts or "tournaments" in path.parts:
+        pytest.skip("settings of the match tool")
+    load_config(path)
