@@ -131,7 +131,7 @@ def play_out(board, colour, state, most):
 
 @inlined
 def owner_of(board, point):
-    """Return who owns the point after a playout: its stone, or the only colour beside it, or EMPTY."""
+    """Return the owner of a point after a playout: its stone, else the only colour beside it."""
     colour = board[COLOUR + point]
     if colour != EMPTY:
         return colour

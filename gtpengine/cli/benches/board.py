@@ -15,12 +15,14 @@ from gtpengine.board.kernels import measure as kernels
 from gtpengine.board.kernels import playouts
 from gtpengine.board.points import GRID_LEN, PASS
 from gtpengine.board.position import Position
-from gtpengine.board.vector import light_vector, vector_of
+from gtpengine.board.vector import Vector, light_vector, vector_of
 
 SIZES = (9, 13, 19)
 ROUNDS = 7
 SGFMILL_SECONDS = 2.0
 KERNEL_SECONDS = 0.25
+MIDGAME_REPEATS = 200
+_NEAR = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
@@ -83,63 +85,43 @@ def _sgfmill_rate(size: int, generator: random.Random, seconds: float) -> float:
 
 
 def _sgfmill_playout(size: int, generator: random.Random) -> None:
-    """Play one game by the kernel's rules: uniform, no suicide, no own eye filled, simple ko."""
+    """Play one game by the kernel's rules: uniform, no suicide, no own eye filled, simple ko.
+
+    sgfmill's board has neither a legality test nor undo, so a move is tried on a copy.
+    """
     board = sgfmill_boards.Board(size)
-    empty = _empty_places(board)
     colour, other = "b", "w"
     ko_place = None
     passes = 0
     while passes < 2:
         passes += 1
-        candidates = len(empty)
-        while candidates:
-            index = generator.randrange(candidates)
-            place = empty[index]
-            candidates -= 1
-            empty[index], empty[candidates] = empty[candidates], place
-            sides = _places(size, place, ((-1, 0), (1, 0), (0, -1), (0, 1)))
-            if place == ko_place or _is_eye(board, size, place, sides, colour):
+        candidates = [place for place in board.board_points if board.get(*place) is None]
+        generator.shuffle(candidates)
+        for place in candidates:
+            if place == ko_place or _is_eye(board, size, place, colour):
                 continue
-            if all(board.get(*side) for side in sides) and _is_suicide(board, place, colour):
-                continue
-            enemies = [side for side in sides if board.get(*side) == other]
-            ko_place = board.play(*place, colour)
-            empty.pop(candidates)
-            if any(board.get(*side) is None for side in enemies):
-                empty = _empty_places(board)
-            passes = 0
-            break
+            trial = board.copy()
+            ko_after = trial.play(*place, colour)
+            if trial.get(*place) is not None:
+                board, ko_place, passes = trial, ko_after, 0
+                break
         if passes:
             ko_place = None
         colour, other = other, colour
 
 
-def _empty_places(board: Any) -> list[tuple[int, int]]:
-    return [place for place in board.board_points if board.get(*place) is None]
-
-
-def _places(
-    size: int, place: tuple[int, int], steps: tuple[tuple[int, int], ...]
-) -> list[tuple[int, int]]:
+def _is_eye(board: Any, size: int, place: tuple[int, int], colour: str) -> bool:
     row, column = place
-    near = [(row + down, column + right) for down, right in steps]
-    return [(r, c) for r, c in near if 0 <= r < size and 0 <= c < size]
-
-
-def _is_eye(
-    board: Any, size: int, place: tuple[int, int], sides: list[tuple[int, int]], colour: str
-) -> bool:
-    if any(board.get(*side) != colour for side in sides):
-        return False
-    corners = _places(size, place, ((-1, -1), (-1, 1), (1, -1), (1, 1)))
-    enemies = sum(board.get(*corner) not in (colour, None) for corner in corners)
-    return enemies + (len(corners) < 4) < 2
-
-
-def _is_suicide(board: Any, place: tuple[int, int], colour: str) -> bool:
-    trial = board.copy()
-    trial.play(*place, colour)
-    return trial.get(*place) is None
+    enemies, edge = 0, False
+    for down, right in _NEAR:
+        r, c = row + down, column + right
+        inside = 0 <= r < size and 0 <= c < size
+        if down and right:
+            edge = edge or not inside
+            enemies += inside and board.get(r, c) not in (colour, None)
+        elif inside and board.get(r, c) != colour:
+            return False
+    return enemies + edge < 2
 
 
 def _midgame() -> dict[str, float]:
@@ -149,29 +131,23 @@ def _midgame() -> dict[str, float]:
     for _ in range(5):
         position = _random_position(generator, 150)
         vector = vector_of(position)
-        colour = position.to_move
-        kernels.play_and_undo_all(vector, colour, 1)
-        kernels.count_legal(vector, colour, 1)
-        points = sum(position.colour_at(point) == EMPTY for point in position.points())
-        play_ns.append(_nanoseconds(lambda n: kernels.play_and_undo_all(vector, colour, n)))
-        legal_ns.append(_nanoseconds(lambda n: points * n * bool(_legal(vector, colour, n))))
+        empty = sum(position.colour_at(point) == EMPTY for point in position.points())
+        play_ns.append(_nanoseconds(kernels.play_and_undo_all, vector, position.to_move))
+        legal_ns.append(_nanoseconds(kernels.count_legal, vector, position.to_move, empty))
     return {
         "play plus undo, ns": statistics.median(play_ns),
         "legality, ns": statistics.median(legal_ns),
     }
 
 
-def _legal(vector: Any, colour: int, rounds: int) -> int:
-    return int(kernels.count_legal(vector, colour, rounds))
-
-
-def _nanoseconds(run: Callable[[int], int]) -> float:
-    """Return CPU nanoseconds per unit that `run` says it did; the best of ROUNDS."""
+def _nanoseconds(run: Any, vector: Vector, colour: int, units: int | None = None) -> float:
+    """Return CPU nanoseconds per unit, the best of ROUNDS; `run` counts the units unless told."""
     best = float("inf")
     for _ in range(ROUNDS):
         started = time.process_time_ns()
-        done = run(200)
-        best = min(best, (time.process_time_ns() - started) / done)
+        done = run(vector, colour, MIDGAME_REPEATS)
+        used = time.process_time_ns() - started
+        best = min(best, used / (units * MIDGAME_REPEATS if units else done))
     return best
 
 
