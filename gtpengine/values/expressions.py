@@ -92,17 +92,17 @@ class Expressions:
             smaller.append(self.add(Braces(options, options, nonzero=True)))
         return smaller[-1]
 
-    def up(self, count: int, star: bool) -> int:
-        """Return the expression of `count` times up, plus star if asked for; Pre: count > 0."""
-        zero, one = self.number(Fraction(0)), self.nimber(1)
-        plain = self.add(Braces((zero,), (one,), nonzero=True))
-        starred = self.add(Braces((zero, one), (zero,), nonzero=True))
-        for _ in range(count - 1):
-            plain, starred = (
-                self.add(Braces((zero,), (starred,), nonzero=True)),
-                self.add(Braces((zero,), (plain,), nonzero=True)),
-            )
-        return starred if star else plain
+    def up(self, count: int, nim: int) -> int:
+        """Return the expression of `count` times up plus *nim, in canonical form."""
+        zero, star = self.number(Fraction(0)), self.nimber(1)
+        made = self.nimber(nim ^ (count & 1))
+        for level in range(1, count + 1):
+            # Right's only answer is one up less and one star more.
+            if level == 1 and nim ^ ((count - 1) & 1) == 1:
+                made = self.add(Braces((zero, star), (zero,), nonzero=True))
+            else:
+                made = self.add(Braces((zero,), (made,), nonzero=True))
+        return made
 
     def sum(self, terms: list[tuple[int, int]]) -> int:
         """Return the expression of a signed sum; one positive term is itself."""
@@ -137,9 +137,11 @@ class _Builder:
                 self.names.setdefault(parts, name)
         offset, parts = self.form(root)
         first = self.option(offset, parts)
+        sums = 0
         for position in self.found:
             self.nodes[self.positions[position]] = self.expand(position)
-            if len(self.nodes) > MAX_POSITIONS:
+            sums += len(position) > 1
+            if sums > MAX_POSITIONS:
                 raise BadInput(f"the sum has more than {MAX_POSITIONS} positions")
         nodes = tuple(node for node in self.nodes if node is not None)
         graph = GameGraph(nodes, first.node)

@@ -95,8 +95,8 @@ def _ups(left: Set[Tepid], right: Set[Tepid]) -> Tepid | None:
     number = answer.number
     if left == {Tepid(number), Tepid(number, 0, 1)} and answer == Tepid(number):
         return Tepid(number, 1, 1)
-    if left == {Tepid(number)} and answer.nim <= 1 and answer.ups >= 0 and answer != Tepid(number):
-        return Tepid(number, answer.ups + 1, 1 - answer.nim)
+    if left == {Tepid(number)} and answer.ups >= 0 and answer != Tepid(number):
+        return Tepid(number, answer.ups + 1, answer.nim ^ 1)
     return None
 
 

@@ -128,35 +128,29 @@ class _Parser:
                 return self.made.number(number.value)
             self.next += 1
         if token.kind == tk.STAR:
-            star = self.nimber()
+            star = self.made.nimber(self.nimber_size())
             if number is None:
                 return star
             return self.made.sum([(self.made.number(number.value), 1), (star, 1)])
         return self.ups(token, number)
 
-    def nimber(self) -> int:
+    def nimber_size(self) -> int:
         """Read the size that may follow a star."""
-        size = 1
         token = self.peek()
-        if token.kind == tk.NUMBER:
-            size = self.count(token, "a nimber", MAX_NIMBER)
-            self.next += 1
-        return self.made.nimber(size)
+        if token.kind != tk.NUMBER:
+            return 1
+        self.next += 1
+        return self.count(token, "a nimber", MAX_NIMBER)
 
     def ups(self, arrow: Token, number: Token | None) -> int:
         """Read what follows an up or down whose count was `number`."""
         count = 1 if number is None else self.count(number, "the count of ups", MAX_UPS)
         sign = 1 if arrow.kind == tk.UP else -1
-        star: int | None = None
+        nim = 0
         if self.peek().kind == tk.STAR:
             self.next += 1
-            star = self.nimber()
-        zero, one = self.made.nimber(0), self.made.nimber(1)
-        if count == 0:
-            return zero if star is None else star
-        if star is None or star == one:
-            return self.made.sum([(self.made.up(count, star is not None), sign)])
-        return self.made.sum([(self.made.up(count, False), sign), (star, 1)])
+            nim = self.nimber_size()
+        return self.made.sum([(self.made.up(count, nim), sign)])
 
     def count(self, token: Token, what: str, limit: int) -> int:
         if token.value.denominator != 1 or not token.text.isdigit():
