@@ -11,6 +11,7 @@ from typing import Any
 # name -> what it measures; the module is gtpengine.cli.benches.NAME.
 BENCHES: dict[str, str] = {
     "board": "playouts, play and undo, threads",
+    "mtsearch": "how much of a random tree M-T search visits",
 }
 
 
