@@ -9,12 +9,13 @@ into them. Three modes:
   index is checked.
 - ``pure`` (``NUMBA_DISABLE_JIT=1``): nothing is compiled; kernels run as plain Python.
 
-The cache folder is named by the mode and a digest of every source that a kernel can see, because
-numba itself notices neither an edited callee in another module nor a changed mode. This module
-alone reads those environment variables.
+Compiled code is kept in a folder per module, named by the mode and a digest of every source that
+the module's kernels can see: numba itself notices neither an edited callee in another module nor a
+changed mode. This module alone reads those environment variables.
 """
 
 import contextlib
+import functools
 import hashlib
 import logging
 import os
@@ -45,40 +46,44 @@ UNUSED_DAYS = 30
 _IMPORT = re.compile(r"^\s*(?:from|import) (gtpengine[\w.]*)", re.MULTILINE)
 
 
-def kernel_sources(package: Path = PACKAGE) -> list[Path]:
-    """Return, sorted, the modules that use this one and all of ours that those import."""
-    texts = {path: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py"))}
-    names = {_module_name(package, path): path for path in texts}
-    imports = {path: set(_IMPORT.findall(text)) for path, text in texts.items()}
-    todo = [path for path, found in imports.items() if "gtpengine.jit" in found]
-    seen = {*todo, *([package / "jit.py"] if package / "jit.py" in texts else [])}
+def sources_of(module: str, root: Path = PACKAGE.parent) -> list[Path]:
+    """Return, sorted, the files that kernels of `module` can see: its own and all it imports.
+
+    The `__init__` of a package counts only where it is itself what was imported.
+    """
+    seen: set[Path] = set()
+    todo = [module, "gtpengine.jit"]
     while todo:
-        for name in imports[todo.pop()]:
-            # The __init__ of a package counts only where it is itself what was imported.
-            path = names.get(name)
-            if path is not None and path not in seen:
-                seen.add(path)
-                todo.append(path)
+        path = _file_of(todo.pop(), root)
+        if path is not None and path not in seen:
+            seen.add(path)
+            todo += _IMPORT.findall(path.read_text(encoding="utf-8"))
     return sorted(seen)
 
 
-def _module_name(package: Path, path: Path) -> str:
-    parts = [package.name, *path.relative_to(package).with_suffix("").parts]
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+def _file_of(module: str, root: Path) -> Path | None:
+    base = root.joinpath(*module.split("."))
+    for path in (base.with_suffix(".py"), base / "__init__.py"):
+        if path.is_file():
+            return path
+    return None
 
 
-def source_digest(package: Path = PACKAGE) -> str:
-    """Return a digest of the kernel sources, the numba version and the interpreter."""
+@functools.cache
+def source_digest(module: str, root: Path = PACKAGE.parent) -> str:
+    """Return a digest of what kernels of `module` are compiled from, and by which versions."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
-    for path in kernel_sources(package):
+    for path in sources_of(module, root):
         digest.update(
-            path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0"
+            path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0"
         )
     return digest.hexdigest()[:16]
 
 
 def _cache_parents() -> list[Path]:
     """Return where a kernel cache may live, best first."""
+    if os.environ.get("NUMBA_CACHE_DIR"):
+        return [Path(os.environ["NUMBA_CACHE_DIR"])]
     parents = []
     if os.environ.get("XDG_CACHE_HOME"):
         parents.append(Path(os.environ["XDG_CACHE_HOME"]))
@@ -89,43 +94,38 @@ def _cache_parents() -> list[Path]:
     return [parent / "gtpengine" / "kernels" for parent in parents]
 
 
-def _prepare_cache_folder() -> Path | None:
-    """Make the folder of this mode and sources, drop long unused siblings; None if it cannot be."""
-    name = f"{MODE}-{source_digest()}"
+@functools.cache
+def _cache_parent() -> Path | None:
+    """Return the first writable parent, rid of long unused folders; None if there is none."""
     for parent in _cache_parents():
-        folder = parent / name
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
+            parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=parent):
                 pass
-            os.utime(folder)
         except OSError:
             continue
-        for sibling in parent.iterdir():
+        for folder in parent.iterdir():
             with contextlib.suppress(OSError):
-                if time.time() - sibling.stat().st_mtime > UNUSED_DAYS * 86400:
-                    shutil.rmtree(sibling)
-        return folder
+                if time.time() - folder.stat().st_mtime > UNUSED_DAYS * 86400:
+                    shutil.rmtree(folder)
+        return parent
     log.warning("no writable cache folder: kernels are compiled anew at every start")
     return None
 
 
-def _choose_cache_folder() -> Path | None:
-    if PURE:
+@functools.cache
+def cache_folder(module: str) -> Path | None:
+    """Return the folder for compiled kernels of `module`, made if need be; None if it cannot be."""
+    parent = None if PURE else _cache_parent()
+    if parent is None:
         return None
-    if os.environ.get("NUMBA_CACHE_DIR"):
-        # The user's own choice is kept, but never shared between modes or sources.
-        folder = Path(os.environ["NUMBA_CACHE_DIR"]) / f"{MODE}-{source_digest()}"
-    else:
-        found = _prepare_cache_folder()
-        if found is None:
-            return None
-        folder = found
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    folder = parent / f"{MODE}-{module.removeprefix('gtpengine.')}-{source_digest(module)}"
+    try:
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return None
     return folder
-
-
-CACHE_FOLDER = _choose_cache_folder()
 
 
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -138,8 +138,10 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
         if PURE:
             return function
         dispatcher = numba.njit(nogil=True, boundscheck=CHECKED)(function)
-        if CACHE_FOLDER is not None:
+        folder = cache_folder(function.__module__)
+        if folder is not None:
             try:
+                numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
                 dispatcher.enable_caching()
                 dispatcher.compile(signature)
             except NumbaError:
