@@ -179,7 +179,7 @@ def test_no_text_and_too_much_text(text):
 
 
 def test_sums_that_explode_are_refused():
-    summands = "+".join(f"{{{9**i}|0||-{7**i}}}" for i in range(1, 20))
+    summands = "+".join(f"{{{9**i}|0||-{7**i}}}" for i in range(1, 11))
     with pytest.raises(BadInput, match=str(MAX_POSITIONS)):
         parse(summands)
 
