@@ -15,6 +15,8 @@ from typing import Final
 
 RUN: Final = 0
 STOP: Final = 1
+# Operating systems cannot sleep for every number that a client may send.
+LONGEST_SECONDS: Final = 30 * 86_400.0
 
 
 class Deadline:
@@ -26,7 +28,7 @@ class Deadline:
     def __init__(self, seconds: float) -> None:
         self.started = time.monotonic()
         self.flag: array[int] = array("q", [RUN])
-        self._ends = self.started + seconds
+        self._ends = self.started + min(seconds, LONGEST_SECONDS)
         self._closed = False
         self._changed = threading.Condition()
 

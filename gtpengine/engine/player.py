@@ -49,13 +49,16 @@ def choose_surely(player: Player, position: Position, deadline: Deadline) -> Cho
     sensible move takes its place.
     """
     answers: list[Choice] = []
-    copy = position.copy()
     done = threading.Event()
+    for_choosing, for_checking = position.copy(), position.copy()
 
     def think() -> None:
         try:
-            answers.append(player.choose(copy, deadline))
-        except Exception:
+            choice = player.choose(for_choosing, deadline)
+            if choice.point not in (PASS, RESIGN):
+                for_checking.play(position.to_move, choice.point)
+            answers.append(choice)
+        except BaseException:  # even an attempt to exit must not cost a move
             log.exception("%s failed; a random move takes its place", player.name)
         finally:
             done.set()
@@ -65,12 +68,7 @@ def choose_surely(player: Player, position: Position, deadline: Deadline) -> Cho
         done.wait(min(deadline.remaining(), 0.05))
     if not done.wait(OVERRUN_SECONDS):
         log.error("%s did not stop in time; a random move takes its place", player.name)
-    if answers:
-        choice = answers[0]
-        if choice.point in (PASS, RESIGN) or position.is_legal(position.to_move, choice.point):
-            return choice
-        log.error("%s chose the illegal move %s", player.name, vertex_of(choice.point))
-    return any_move(position, random.Random(position.hash))
+    return answers[0] if answers else any_move(position, random.Random(position.hash))
 
 
 def any_move(position: Position, chance: random.Random) -> Choice:

@@ -55,3 +55,9 @@ def test_kernels_see_the_flag_through_numpy():
         assert view[0] == RUN
         deadline.stop()
         assert view[0] == STOP
+
+
+def test_a_year_of_the_universe_is_not_too_long():
+    with Deadline(1e30) as deadline:
+        deadline.wait(0.05)
+        assert deadline.flag[0] == RUN

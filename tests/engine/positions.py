@@ -1,0 +1,30 @@
+"""Positions as pictures, and players that read without kernels."""
+
+from gtpengine.board.points import vertex_of
+from gtpengine.board.position import Position
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.rough import RoughReading
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.staff import Staff
+from gtpengine.engine.warmup import Warmup
+
+
+def staff_with(reading=RoughReading, **settings):
+    warmup = Warmup(RoughReading(), load=reading)
+    warmup.start()
+    return Staff(Settings(**settings), warmup)
+
+
+def chosen(player, position, seconds=20.0):
+    """Return the vertex that a player chooses."""
+    with Deadline(seconds) as deadline:
+        return vertex_of(player.choose(position.copy(), deadline).point)
+
+
+def judged(staff, position):
+    with Deadline(20.0) as deadline:
+        return staff.judgement(position, deadline)
+
+
+def picture(text, **details):
+    return Position.from_diagram(text, **details)

@@ -1,0 +1,164 @@
+"""What the simple player and the cleaner do, as pictures. X is to move unless told otherwise."""
+
+import time
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS, vertex_of
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.player import choose_surely
+from gtpengine.engine.rough import RoughReading
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.staff import Staff
+from gtpengine.engine.warmup import Warmup
+from tests.engine.positions import chosen, judged, picture, staff_with
+
+TACTICS = [
+    pytest.param(
+        """
+        . . . . . . .
+        . . . . . . .
+        . . O O . . .
+        . O X X . . .
+        . . O O . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+        {"E4"},
+        id="saves two stones in atari",
+    ),
+    pytest.param(
+        """
+        . . . . . . .
+        . . . . . . .
+        . . X X . . .
+        . X O O . . .
+        . . X X . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+        {"E4"},
+        id="takes two stones that could run",
+    ),
+]
+ALIVE = """
+    . X . X O
+    X X X X O
+    O O O O O
+    . O . O .
+    O O O O O
+    """
+
+
+@pytest.mark.parametrize(("board", "wanted"), TACTICS)
+def test_tactics(board, wanted):
+    assert chosen(staff_with().player, picture(board)) in wanted
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_own_eyes_are_never_filled(colour):
+    # Only eyes and suicide are left for either side.
+    position = picture(ALIVE, to_move=colour)
+    assert chosen(staff_with().player, position) == "pass"
+
+
+def test_it_passes_when_the_opponent_did_and_it_is_ahead():
+    board = """
+        . . X O .
+        . . X O .
+        . . X O .
+        . . X O .
+        . . X O .
+        """
+    position = picture(board, to_move=WHITE)
+    position.komi = 0
+    position.play(WHITE, PASS)
+    staff = staff_with()
+    with Deadline(20) as deadline:
+        choice = staff.player.choose(position, deadline)
+    assert choice.point == PASS
+    assert choice.explanation == "Pass: white passed, and black is ahead (B+5)."
+
+
+def test_the_seed_decides_and_nothing_else():
+    position = picture("\n".join([". " * 9] * 9))
+    moves = {
+        seed: {chosen(staff_with(seed=seed, playouts=10).player, position) for _ in range(3)}
+        for seed in range(8)
+    }
+    assert all(len(found) == 1 for found in moves.values())
+    assert len(set.union(*moves.values())) > 3
+
+
+def test_without_time_it_still_moves():
+    position = picture("\n".join([". " * 19] * 19))
+    with Deadline(0.0) as deadline:
+        choice = choose_surely(staff_with().player, position, deadline)
+    assert position.is_legal(BLACK, choice.point)
+
+
+def test_kernels_that_come_too_late_are_not_waited_for():
+    def load():
+        time.sleep(60)
+        return RoughReading()
+
+    warmup = Warmup(RoughReading(), load=load)
+    warmup.start()
+    player = Staff(Settings(playouts=10), warmup).player
+    position = picture("\n".join([". " * 5] * 5))
+    started = time.monotonic()
+    assert chosen(player, position, seconds=1.0) != "pass"
+    assert time.monotonic() - started < 20
+
+
+def test_kernels_that_cannot_be_loaded_are_done_without(caplog):
+    def load():
+        raise ImportError("no compiler")
+
+    staff = staff_with(load, playouts=10)
+    assert chosen(staff.player, picture("\n".join([". " * 5] * 5))) != "pass"
+    assert not staff.warmup.has_kernels()
+    assert "no compiler" in caplog.text
+
+
+CLEANUP = """
+    . . . . . . .
+    . . . . O . .
+    . . . . . . .
+    X X X X X X X
+    O O O O O O O
+    . . . . . . .
+    . . X . . . .
+    . . . . . . .
+    """
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_cleanup_takes_every_dead_stone_without_hurting_itself(colour):
+    staff = staff_with()
+    position = picture(CLEANUP)
+    own = judged(staff, position)
+    assert {vertex_of(stone) for stone in own.dead_stones(WHITE)} == {"E7"}
+    assert {vertex_of(stone) for stone in own.dead_stones(BLACK)} == {"C2"}
+    other = BLACK + WHITE - colour
+    for _ in range(20):
+        dead = judged(staff, position).dead_stones(other)
+        if not dead:
+            break
+        position.to_move = colour
+        with Deadline(20) as deadline:
+            choice = staff.cleaner.choose(position.copy(), deadline)
+        assert choice.point != PASS
+        assert not position.is_own_eye(colour, choice.point)
+        position.play(colour, choice.point)
+    assert not dead
+    assert position.prisoners[colour] == 1
+    assert judged(staff, position).dead_stones(colour) == own.dead_stones(colour)
+
+
+def test_the_explanation_says_what_was_done():
+    staff = staff_with()
+    with Deadline(20) as deadline:
+        choice = staff.player.choose(picture(TACTICS[0].values[0]), deadline)
+    assert choice.explanation == "E4 saves 2 stones at C4."
