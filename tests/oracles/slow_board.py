@@ -55,13 +55,13 @@ class SlowBoard:
         ban = (next(iter(taken)), 3 - colour) if is_ko else None
         return frozenset(stones.items()), ban
 
-    def hunt(self, state, target, attacking, keep, master, budget, seen=()):
-        """1 captured, 0 escapes, None when the budget is spent; every reply of the defender counts.
+    def hunt(self, state, target, attacking, keep, master, budget, depth=0):
+        """1 captured, 0 escapes, None when it gives up; every reply of the defender counts.
 
         The attacker may play the target's liberties and, with keep >= 2, the points beside them.
         """
         budget[0] -= 1
-        if budget[0] < 0:
+        if budget[0] < 0 or depth > 60:
             return None
         stones = dict(state[0])
         _, liberties = self.chain(stones, target)
@@ -79,7 +79,7 @@ class SlowBoard:
                     continue
                 if target not in dict(after[0]):
                     return 1
-                result = self.hunt(after, target, 0, keep, master, budget)
+                result = self.hunt(after, target, 0, keep, master, budget, depth + 1)
                 if result == 1:
                     return 1
                 unknown |= result is None
@@ -91,7 +91,7 @@ class SlowBoard:
                 options.append(after)
         unknown = False
         for after in options:
-            result = self.hunt(after, target, 1, keep, master, budget)
+            result = self.hunt(after, target, 1, keep, master, budget, depth + 1)
             if result == 0:
                 return 0
             unknown |= result is None

@@ -260,6 +260,8 @@ def hunt(board, stone, attacking, depth):
                     board[BEST_MOVE] = point
                 return CAPTURED
             undo_to(board, top)
+            if board[NODES] > board[NODE_CAP]:
+                return UNKNOWN
             worst = max(worst, result)
         return worst
     replies = zone + ZONE_LEN
@@ -305,6 +307,8 @@ def hunt(board, stone, attacking, depth):
             if depth == 0:
                 board[BEST_MOVE] = point
             return ESCAPES
+        if board[NODES] > board[NODE_CAP]:
+            return UNKNOWN
         worst = max(worst, result)
         merge_zone(board, zone, below)
     return CAPTURED if worst <= CAPTURED else UNKNOWN
