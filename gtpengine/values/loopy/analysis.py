@@ -160,24 +160,30 @@ class Analysis:
                 best.append(BestMove(place, ranges))
         return best
 
-    def blocked(self, start: int, option: Option) -> tuple[Trajectory, Trajectory]:
+    def blocked(
+        self, start: int, option: Option, *, corrected: bool = False
+    ) -> tuple[Trajectory, Trajectory]:
         """Return the walls of the position just after the ko capture `option` of `start`.
 
-        This is the basic rule for blocked positions: the player who captured has to go on, the
-        other may not take back, and inside a cave the mast is the capturing player's scaffold.
+        The basic rule: the player who captured has to go on, the other may not take back, and
+        inside a cave the mast is the capturing player's scaffold. Corrected, as the analysis
+        without a komaster itself uses it: where the position is cold its mast is the plain one.
 
         Raises:
-            BadInput: the move is no ko capture that the rules block.
+            BadInput: the move is no ko capture that the rules block, or a correction is asked for
+                although a komaster is bound by the basic rule.
             UnresolvedLoop: as `thermograph`.
         """
+        if corrected and self.komaster is not Komaster.NONE:
+            raise BadInput("a komaster has to go on after a ko capture, however cold it is")
         self.thermograph(option.node)
         _, run = self._place(option.node)
-        for side, options in enumerate(
-            (self.graph.nodes[start].left, self.graph.nodes[start].right)
-        ):
-            walls = run.blocked(start, side, option) if option in options else None
-            if walls is not None:
-                return run.shown(walls[0]), run.shown(walls[1])
+        found = self.graph.nodes[start]
+        for side, options in enumerate((found.left, found.right)):
+            if option in options:
+                walls = run.blocked(start, side, option, corrected=corrected)
+                if walls is not None:
+                    return run.shown(walls[0]), run.shown(walls[1])
         names = f"{self.graph.label(start)} to {self.graph.label(option.node)}"
         raise BadInput(f"the move from {names} is not a ko capture that blocks the answer")
 

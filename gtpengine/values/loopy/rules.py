@@ -17,7 +17,6 @@ Every position is a *unit* with two walls; every ko capture after which a block 
 one wall, that of the blocked player who is to move. Units refer to each other by index.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -113,7 +112,7 @@ def units_of(unrolled: Unrolled, komaster: Komaster | None, scale: int) -> Units
 
 class _Builder:
     def __init__(self, unrolled: Unrolled, komaster: Komaster | None, scale: int) -> None:
-        self.graph = unrolled.graph
+        self.nodes = unrolled.graph.nodes
         self.origin = unrolled.origin
         self.scale = scale
         self.forced = komaster is not Komaster.NONE
@@ -121,54 +120,54 @@ class _Builder:
             komaster in (Komaster.BLACK, Komaster.NONE),
             komaster in (Komaster.WHITE, Komaster.NONE),
         )
-        self.captures: dict[tuple[int, int, Option], int] = {}
+        self.captures: list[tuple[int, int, Option]] = []  # start, side, move
 
     def build(self) -> Units:
-        nodes = self.graph.nodes
-        for index, node in enumerate(nodes):
-            for side, options in enumerate((node.left, node.right)):
-                if not self.blocking[side]:
-                    continue
-                for option in options:
-                    if self.is_ko_capture(index, side, option):
-                        key = (index, side, option)
-                        self.captures.setdefault(key, len(nodes) + len(self.captures))
         moves = tuple(
             (self.references(index, 0, node.left), self.references(index, 1, node.right))
-            for index, node in enumerate(nodes)
+            for index, node in enumerate(self.nodes)
         )
         return Units(
             self.scale,
-            tuple(node.number for node in nodes),
+            tuple(node.number for node in self.nodes),
             moves,
-            tuple(self.block(*key) for key in self.captures),
+            tuple(self.block(moves, *capture) for capture in self.captures),
         )
 
     def options(self, node: int, side: int) -> tuple[Option, ...]:
-        found = self.graph.nodes[node]
+        found = self.nodes[node]
         return found.right if side else found.left
+
+    def references(self, node: int, side: int, options: tuple[Option, ...]) -> References:
+        found = []
+        for option in options:
+            unit = option.node
+            if self.blocking[side] and self.is_ko_capture(node, side, option):
+                unit = len(self.nodes) + len(self.captures)
+                self.captures.append((node, side, option))
+            # Most offsets are zero, and a product of fractions is slow.
+            offset = int(option.offset * self.scale) if option.offset else 0
+            found.append(Reference(unit, offset))
+        return tuple(found)
+
+    def is_ko_capture(self, start: int, side: int, option: Option) -> bool:
+        replies = self.options(option.node, 1 - side)
+        return any(self.takes_back(start, option, reply) for reply in replies)
 
     def takes_back(self, start: int, option: Option, reply: Option) -> bool:
         """Return whether `reply` returns to the position `start` that `option` left."""
         return self.origin[reply.node] == self.origin[start] and reply.offset == -option.offset
 
-    def is_ko_capture(self, node: int, side: int, option: Option) -> bool:
-        replies = self.options(option.node, 1 - side)
-        return any(self.takes_back(node, option, reply) for reply in replies)
-
-    def references(self, node: int, side: int, options: Iterable[Option]) -> References:
-        return tuple(
-            Reference(
-                self.captures.get((node, side, option), option.node),
-                int(option.offset * self.scale),
-            )
-            for option in options
-        )
-
-    def block(self, start: int, side: int, option: Option) -> Block:
+    def block(
+        self,
+        moves: tuple[tuple[References, References], ...],
+        start: int,
+        side: int,
+        option: Option,
+    ) -> Block:
         node = option.node
-        replies = self.options(node, 1 - side)
-        allowed = (reply for reply in replies if not self.takes_back(start, option, reply))
-        others = self.references(node, 1 - side, allowed)
-        own = self.options(node, side) if self.forced else ()
-        return Block(side, node, others, self.forced, self.references(node, side, own))
+        others = zip(moves[node][1 - side], self.options(node, 1 - side), strict=True)
+        allowed = tuple(
+            reference for reference, reply in others if not self.takes_back(start, option, reply)
+        )
+        return Block(side, node, allowed, self.forced, moves[node][side] if self.forced else ())

@@ -8,7 +8,7 @@ from math import lcm
 from gtpengine.values.graph import Option
 from gtpengine.values.loopy.result import Bounds, to_trajectory
 from gtpengine.values.loopy.rules import Komaster, Units, common_scale, units_of
-from gtpengine.values.loopy.solver import Known, Setting, Solver
+from gtpengine.values.loopy.solver import NOTHING, Known, Setting, Solver
 from gtpengine.values.loopy.terminals import Numbers
 from gtpengine.values.loopy.unrolling import Unrolled
 from gtpengine.values.loopy.walls import (
@@ -117,15 +117,33 @@ class Run:
             if wall is not None:
                 yield option, moved(wall, offset, 1 if side else -1)
 
-    def blocked(self, start: int, side: int, option: Option) -> tuple[Wall, Wall] | None:
-        """Return the walls by the basic rule after a ko capture; None if nothing is blocked."""
-        graph = self.unrolled.graph
-        options = graph.nodes[start].right if side else graph.nodes[start].left
-        unit = self.units.moves[start][side][options.index(option)].unit
-        if unit < len(self.units.moves):
-            return None
+    def blocked(
+        self, start: int, side: int, option: Option, *, corrected: bool
+    ) -> tuple[Wall, Wall] | None:
+        """Return the walls just after a ko capture; None if it blocks nothing.
+
+        `option` is a move of the graph before unrolling. Pre: corrected only without a komaster.
+        """
+        found = self.unrolled.graph.nodes[start]
+        moves = zip(self.units.moves[start][side], found.right if side else found.left, strict=True)
+        for (unit, _), (target, offset) in moves:
+            if Option(self.unrolled.origin[target], offset) == option:
+                if unit < len(self.units.moves):
+                    return None
+                if corrected:
+                    return self._corrected(unit, target, side)
+                return self._basic(unit, target, side)
+        return None
+
+    def _corrected(self, unit: int, target: int, side: int) -> tuple[Wall, Wall] | None:
+        free, after = (self.solver.exact[each] or NOTHING for each in (target, unit))
+        left = free.left if side == 0 else after.left
+        right = after.right if side == 0 else free.right
+        return None if left is None or right is None else (left, right)
+
+    def _basic(self, unit: int, target: int, side: int) -> tuple[Wall, Wall] | None:
         others = self.units.blocks[unit - len(self.units.moves)].others
-        left, right = self.scaffolds(option.node)
+        left, right = self.scaffolds(target)
         if side == 0 and left is not None:
             right, _ = self.solver.right_scaffold(others, 0)
             return left, left if right is None else minimum(left, right)
