@@ -17,11 +17,8 @@ from gtpengine.errors import BadInput, EngineError
 from gtpengine.values.graph import GameGraph, Option
 from gtpengine.values.loopy.result import BestMove, Bounds, Kind, LoopyThermograph, kind_of
 from gtpengine.values.loopy.rules import Komaster
-from gtpengine.values.loopy.run import Run, Temperatures
-from gtpengine.values.loopy.unrolling import Unrolled, eternal_loops
+from gtpengine.values.loopy.run import BOTTOM, Run, Runs
 from gtpengine.values.trajectory import Rational, Trajectory, where_at_least
-
-BOTTOM = Fraction(-1)  # where whole numbers are the only games left
 
 
 class UnresolvedLoop(EngineError):
@@ -98,11 +95,7 @@ class Analysis:
         self.graph = graph
         self.komaster = komaster
         self.floor = floor
-        self._drop = drop
-        self._bounds_first = bounds_first
-        self._unrolled = Unrolled(graph)
-        self._eternal = eternal_loops(graph)
-        self._runs = [self._solved(BOTTOM, None)]
+        self._runs = Runs(graph, komaster, floor, drop, bounds_first=bounds_first)
 
     def thermograph(self, node: int | None = None) -> LoopyThermograph:
         """Return the thermograph of `node`.
@@ -156,7 +149,7 @@ class Analysis:
             else:
                 ranges = where_at_least(graph.right_wall, scaffold)
             if ranges:
-                place = Option(self._unrolled.origin[option.node], option.offset)
+                place = Option(self._runs.unrolled.origin[option.node], option.offset)
                 best.append(BestMove(place, ranges))
         return best
 
@@ -189,15 +182,12 @@ class Analysis:
 
     def unresolved_loops(self) -> list[tuple[int, ...]]:
         """Return the loops that the rules leave undecided, each as its sorted nodes."""
-        run = self._runs[0]
-        if not all(run.knows(node) for node in range(len(self.graph))):
-            run = self._last_run()
-        return sorted({*run.loops(), *(tuple(sorted(part)) for part in self._eternal)})
+        return self._runs.unresolved_loops()
 
     @property
     def warnings(self) -> list[str]:
         """What a reader should know about loops that were removed or left undecided."""
-        one_player = (tuple(part) for part in self._unrolled.loops)
+        one_player = (tuple(part) for part in self._runs.unrolled.loops)
         return [
             *(f"loop of one player removed: {self._names(part)}" for part in one_player),
             *(f"loop left undecided: {self._names(part)}" for part in self.unresolved_loops()),
@@ -206,27 +196,7 @@ class Analysis:
     def _place(self, node: int | None) -> tuple[int, Run]:
         """Return the node asked for and the run that knows most about it."""
         node = self.graph.root if node is None else node
-        first = self._runs[0]
-        return node, first if first.knows(node) else self._last_run()
-
-    def _last_run(self) -> Run:
-        # Going round a loop with unequal numbers of moves gains points at temperatures below 0, so
-        # that such loops never settle there. At floor 0 they are looked at from 0 upward alone.
-        if len(self._runs) == 1 and self.floor >= 0:
-            self._runs.append(self._solved(Fraction(0), self._runs[0]))
-        return self._runs[-1]
-
-    def _solved(self, bottom: Fraction, before: Run | None) -> Run:
-        eternal = {node for part in self._eternal for node in part}
-        origin = self._unrolled.origin
-        return Run(
-            self._unrolled,
-            self.komaster,
-            Temperatures(bottom, self.floor, self._drop),
-            {node for node, old in enumerate(origin) if old in eternal},
-            bounds_first=self._bounds_first,
-            before=before,
-        )
+        return node, self._runs.best_for(node)
 
     def _refusal(self, node: int) -> UnresolvedLoop:
         reachable = set(self.graph.rooted_at(node).reachable())

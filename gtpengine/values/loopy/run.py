@@ -1,16 +1,16 @@
-"""One solution of a graph's ko equations, on a scale that turned out fine enough."""
+"""Solutions of a graph's ko equations, each on a scale that turned out fine enough."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from gtpengine.values.graph import Option
+from gtpengine.values.graph import GameGraph, Option
 from gtpengine.values.loopy.result import Bounds, to_trajectory
 from gtpengine.values.loopy.rules import Komaster, Units, common_scale, units_of
 from gtpengine.values.loopy.solver import NOTHING, Known, Setting, Solver
 from gtpengine.values.loopy.terminals import Numbers
-from gtpengine.values.loopy.unrolling import Unrolled
+from gtpengine.values.loopy.unrolling import Unrolled, eternal_loops
 from gtpengine.values.loopy.walls import (
     Inexact,
     Wall,
@@ -24,6 +24,7 @@ from gtpengine.values.trajectory import Trajectory
 
 # Divisions in ko thermographs are by small whole numbers, so this start is seldom refined.
 FIRST_FACTORS = 2**12 * 3**3 * 5
+BOTTOM = Fraction(-1)  # where whole numbers are the only games left
 PATIENCE = 8  # finer scales before a loop's bounds may stay as coarse as they are
 
 
@@ -191,3 +192,58 @@ class Run:
                     )
                     given[index] = Known(*walls)
         return given
+
+
+class Runs:
+    """A graph prepared and solved, from temperature -1 upward and, where that fails, from 0.
+
+    Going round a loop with unequal numbers of moves gains points at temperatures below 0, so that
+    such loops never settle there. At floor 0 they are looked at from 0 upward alone.
+    """
+
+    def __init__(
+        self,
+        graph: GameGraph,
+        komaster: Komaster | None,
+        floor: Fraction,
+        drop: Fraction | None = Fraction(0),
+        *,
+        bounds_first: bool = False,
+    ) -> None:
+        self.unrolled = Unrolled(graph)
+        self.eternal = eternal_loops(graph)
+        self._komaster = komaster
+        self._floor = floor
+        self._drop = drop
+        self._bounds_first = bounds_first
+        self._count = len(graph)
+        self._first = self._solved(BOTTOM, None)
+        self._second: Run | None = None
+
+    def best_for(self, node: int) -> Run:
+        """Return the run that knows most about a node."""
+        return self._first if self._first.knows(node) else self._last()
+
+    def unresolved_loops(self) -> list[tuple[int, ...]]:
+        """Return the loops that are left undecided, each as its sorted nodes."""
+        first = self._first
+        run = first if all(first.knows(node) for node in range(self._count)) else self._last()
+        return sorted({*run.loops(), *(tuple(sorted(part)) for part in self.eternal)})
+
+    def _last(self) -> Run:
+        if self._floor < 0:
+            return self._first
+        if self._second is None:
+            self._second = self._solved(Fraction(0), self._first)
+        return self._second
+
+    def _solved(self, bottom: Fraction, before: Run | None) -> Run:
+        eternal = {node for part in self.eternal for node in part}
+        return Run(
+            self.unrolled,
+            self._komaster,
+            Temperatures(bottom, self._floor, self._drop),
+            {node for node, old in enumerate(self.unrolled.origin) if old in eternal},
+            bounds_first=self._bounds_first,
+            before=before,
+        )

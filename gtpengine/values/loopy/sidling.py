@@ -11,8 +11,7 @@ from fractions import Fraction
 from gtpengine.errors import BadInput
 from gtpengine.values.graph import GameGraph
 from gtpengine.values.loopy.result import Bounds
-from gtpengine.values.loopy.run import Run, Temperatures
-from gtpengine.values.loopy.unrolling import Unrolled, eternal_loops
+from gtpengine.values.loopy.run import BOTTOM, Runs
 from gtpengine.values.trajectory import Rational
 
 
@@ -27,14 +26,10 @@ def loop_free_bounds(graph: GameGraph, floor: Rational = 0) -> list[Bounds]:
         BadInput: a floor below -1.
         TooManyLoops: hundreds of positions in which one player can circle alone.
     """
-    if floor < -1:
+    if floor < BOTTOM:
         raise BadInput(f"the floor {floor} is below -1")
-    unrolled = Unrolled(graph)
-    eternal = {node for part in eternal_loops(graph) for node in part}
-    copies = {node for node, old in enumerate(unrolled.origin) if old in eternal}
-    temperatures = Temperatures(Fraction(-1), Fraction(floor), Fraction(0))
-    run = Run(unrolled, None, temperatures, copies)
-    return [run.bounds(node) for node in range(len(graph))]
+    runs = Runs(graph, None, Fraction(floor))
+    return [runs.best_for(node).bounds(node) for node in range(len(graph))]
 
 
 def loops_matter(graph: GameGraph) -> list[bool]:
