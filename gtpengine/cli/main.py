@@ -1,6 +1,7 @@
 """argv -> subcommand. Nothing heavy is imported before that is known: GTP must answer at once.
 
 A subcommand is a module of this package with `configure(parser)` and `run(arguments) -> exit code`.
+One whose arguments may begin with a minus also has `normalise(argv) -> argv`.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from gtpengine.errors import EngineError
 # name -> what it does; the module is gtpengine.cli.NAME. `gtp` runs when none is named.
 SUBCOMMANDS = {
     "gtp": "speak the Go Text Protocol on stdin and stdout (the default)",
+    "value": "mean, temperature and thermograph of a game in notation",
     "bench": "measure speed",
 }
 
@@ -40,7 +42,8 @@ def run(argv: list[str]) -> int:
     module = importlib.import_module(f"gtpengine.cli.{name}")
     parser = argparse.ArgumentParser(prog=f"gtpengine {name}", description=SUBCOMMANDS[name])
     module.configure(parser)
-    arguments = parser.parse_args(rest)
+    normalise = getattr(module, "normalise", None)
+    arguments = parser.parse_args(rest if normalise is None else normalise(rest))
     try:
         return int(module.run(arguments))
     except EngineError as error:

@@ -1,0 +1,75 @@
+"""`gtpengine value`: mean, temperature and thermograph of one game, as text, JSON or a picture."""
+
+import argparse
+import sys
+from pathlib import Path
+
+_VALUED = ("--komaster", "--floor", "--png", "--svg", "--tree")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `gtpengine value`."""
+    parser.add_argument(
+        "notation",
+        metavar="NOTATION",
+        help="a game: '11||8|0', '{3|1, {2|0}}', '*', '1|0+2|0', 'K={L|-9}; L={18|K}'",
+    )
+    parser.add_argument(
+        "--komaster",
+        choices=("black", "white", "none"),
+        help="who wins kos; without it a game with kos is shown for Black and for White",
+    )
+    parser.add_argument(
+        "--floor",
+        type=int,
+        choices=(0, -1),
+        default=0,
+        help="lowest temperature: 0 as in Go books (the default), -1 to tell numbers apart",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--png", metavar="FILE", help="draw the thermograph as PNG")
+    parser.add_argument("--svg", metavar="FILE", help="draw the thermograph as SVG")
+    parser.add_argument(
+        "--tree", metavar="FILE", help="draw the game tree, as SVG if FILE ends so, else as PNG"
+    )
+
+
+def normalise(argv: list[str]) -> list[str]:
+    """Move a notation that begins with a minus, such as -4|3, to where it is no option."""
+    for place, word in enumerate(argv):
+        follows_option = place > 0 and argv[place - 1] in _VALUED
+        if word == "--" or word in ("-h", "--help"):
+            break
+        if word.startswith("-") and not word.startswith("--") and not follows_option:
+            return [*argv[:place], *argv[place + 1 :], "--", word]
+    return argv
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the pictures that were asked for, then the value on stdout."""
+    from gtpengine.report.gamevalue import evaluate
+    from gtpengine.report.valuejson import as_json, dump
+    from gtpengine.report.words import as_text
+    from gtpengine.values.loopy.rules import Komaster
+    from gtpengine.values.notation import parse
+
+    graph = parse(arguments.notation)
+    komasters = (Komaster(arguments.komaster),) if arguments.komaster else ()
+    value = evaluate(graph, komasters, arguments.floor)
+    if arguments.png or arguments.svg:
+        from gtpengine.report.thermopicture import draw_thermograph
+
+        for name, kind in ((arguments.png, "png"), (arguments.svg, "svg")):
+            if name:
+                draw_thermograph(value, Path(name), kind)
+    if arguments.tree:
+        from gtpengine.report.treepicture import draw_tree
+
+        kind = "svg" if arguments.tree.lower().endswith(".svg") else "png"
+        draw_tree(graph, komasters, Path(arguments.tree), kind)
+    if arguments.json:
+        both = value.is_loopy and not komasters
+        sys.stdout.write(dump(as_json(value, both)) + "\n")
+    else:
+        sys.stdout.write(as_text(value) + "\n")
+    return 0
