@@ -70,8 +70,13 @@ def test_refusal_names_the_loop(name, komaster):
 
 
 def test_bounds_of_a_double_ko_seki():
-    # by hand: with play without end lost by Black he is killed, with it lost by White she is
-    bounds = loop_free_bounds(GameGraph.from_options(LOOPS["double ko seki"]))[0]
+    # by hand: with play without end lost by Black he is killed, with it lost by White she is; the
+    # two moves that this takes are worth a point each at the bottom, temperature -1
+    graph = GameGraph.from_options(LOOPS["double ko seki"])
+    bounds = loop_free_bounds(graph)[0]
+    assert [str(each) for each in bounds] == ["-22@0", "-22@0", "22@0", "22@0"]
+    # read from temperature 0 upward they are worth nothing
+    bounds = analyse(graph, Komaster.NONE).bounds()
     assert [str(each) for each in bounds] == ["-20@0", "-20@0", "20@0", "20@0"]
 
 
@@ -96,6 +101,7 @@ def test_a_loop_with_unequal_numbers_of_moves_is_settled(komaster):
     assert str(analysis.thermograph(0).left_wall) == "0@0"
     assert str(analysis.thermograph(2).left_wall) == "0@0, -5/2@5/2"
     assert analysis.unresolved_loops() == []
+    assert any("read from 0 upward" in each for each in analysis.warnings)
 
 
 @pytest.mark.parametrize(

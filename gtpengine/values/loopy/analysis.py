@@ -188,10 +188,13 @@ class Analysis:
     def warnings(self) -> list[str]:
         """What a reader should know about loops that were removed or left undecided."""
         one_player = (tuple(part) for part in self._runs.unrolled.loops)
-        return [
+        found = [
             *(f"loop of one player removed: {self._names(part)}" for part in one_player),
             *(f"loop left undecided: {self._names(part)}" for part in self.unresolved_loops()),
         ]
+        if self._runs.best_for(self.graph.root) is not self._runs.first:
+            found.append("a loop does not settle below temperature 0: play was read from 0 upward")
+        return found
 
     def _place(self, node: int | None) -> tuple[int, Run]:
         """Return the node asked for and the run that knows most about it."""

@@ -198,7 +198,8 @@ class Runs:
     """A graph prepared and solved, from temperature -1 upward and, where that fails, from 0.
 
     Going round a loop with unequal numbers of moves gains points at temperatures below 0, so that
-    such loops never settle there. At floor 0 they are looked at from 0 upward alone.
+    such loops never settle there. At floor 0 they are looked at from 0 upward alone; a position in
+    which nobody wants to move at 0 then rests on the simplest number that both players accept.
     """
 
     def __init__(
@@ -217,24 +218,24 @@ class Runs:
         self._drop = drop
         self._bounds_first = bounds_first
         self._count = len(graph)
-        self._first = self._solved(BOTTOM, None)
+        self.first = self._solved(BOTTOM, None)
         self._second: Run | None = None
 
     def best_for(self, node: int) -> Run:
         """Return the run that knows most about a node."""
-        return self._first if self._first.knows(node) else self._last()
+        return self.first if self.first.knows(node) else self._last()
 
     def unresolved_loops(self) -> list[tuple[int, ...]]:
         """Return the loops that are left undecided, each as its sorted nodes."""
-        first = self._first
+        first = self.first
         run = first if all(first.knows(node) for node in range(self._count)) else self._last()
         return sorted({*run.loops(), *(tuple(sorted(part)) for part in self.eternal)})
 
     def _last(self) -> Run:
         if self._floor < 0:
-            return self._first
+            return self.first
         if self._second is None:
-            self._second = self._solved(Fraction(0), self._first)
+            self._second = self._solved(Fraction(0), self.first)
         return self._second
 
     def _solved(self, bottom: Fraction, before: Run | None) -> Run:

@@ -18,9 +18,10 @@ from gtpengine.values.trajectory import Rational
 def loop_free_bounds(graph: GameGraph, floor: Rational = 0) -> list[Bounds]:
     """Return bounds of the walls of every node, from `floor` upward.
 
-    The bounds hold for the game without ko threats. A komaster who is forced to go on by the pass
-    ban may fall short of his own side's bound, never exceed it: Black's walls as komaster stay
-    below the upper bounds, White's above the lower ones.
+    Play is bounded down to temperature -1, whatever the floor. The bounds hold for the game without
+    ko threats. A komaster who is forced to go on by the pass ban may fall short of his own side's
+    bound, never exceed it: Black's walls as komaster stay below the upper bounds, White's above the
+    lower ones.
 
     Raises:
         BadInput: a floor below -1.
@@ -29,7 +30,7 @@ def loop_free_bounds(graph: GameGraph, floor: Rational = 0) -> list[Bounds]:
     if floor < BOTTOM:
         raise BadInput(f"the floor {floor} is below -1")
     runs = Runs(graph, None, Fraction(floor))
-    return [runs.best_for(node).bounds(node) for node in range(len(graph))]
+    return [runs.first.bounds(node) for node in range(len(graph))]
 
 
 def loops_matter(graph: GameGraph) -> list[bool]:
