@@ -48,7 +48,7 @@ class PlayerConfig:
     """How the player chooses."""
 
     seed: int = _between(1, 0, 2**31 - 1)  # same seed, same position: same move
-    playouts: int = _between(300, 10, 100_000)  # random games behind a judgement of dead stones
+    playouts: int = _between(600, 10, 100_000)  # random games behind a judgement of dead stones
 
 
 @dataclass(frozen=True)

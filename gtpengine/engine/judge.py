@@ -11,17 +11,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gtpengine.board.colours import BLACK, EMPTY, opponent
+from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
 from gtpengine.board.points import SIDES
 from gtpengine.board.position import Chain, Position
 from gtpengine.board.score import owners, score
 from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.reading import Reading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Warmup
 
 # Share of the time that may go into waiting for the kernels.
 PATIENCE = 0.9
 MOST_REMEMBERED = 256
+# A chain whose points end up the opponent's more often than this is dead. Random games are harder
+# on living groups than players are: of 85 boards with known dead stones -0.1 judged 62 without a
+# mistake, 0 judged 60, -0.3 judged 51 (November 2026, 300 playouts).
+DEAD_BELOW = -0.1
 
 
 @dataclass(frozen=True)
@@ -49,13 +54,12 @@ class Judge:
     def judgement(
         self, position: Position, deadline: Deadline, settings: Settings, patience: float = PATIENCE
     ) -> Judgement:
-        """Return the judgement of a position; always returns one, however little time there is."""
+        """Return the judgement of a position, whoever is to move; however little time there is."""
         key = (
             position.width,
             position.height,
             tuple(position.stones(BLACK)),
             position.hash,
-            position.to_move,
             tuple(position.prisoners),
             position.handicap,
             position.komi,
@@ -67,8 +71,7 @@ class Judge:
             while len(self._known) >= MOST_REMEMBERED:
                 del self._known[next(iter(self._known))]
             reading = self._warmup.reading(deadline, patience)
-            ownership = reading.ownership(position, settings.playouts, settings.seed, deadline)
-            self._known[key] = judged(position, ownership)
+            self._known[key] = judged(position, _ownership(reading, position, deadline, settings))
         return self._known[key]
 
     def forget(self) -> None:
@@ -76,10 +79,23 @@ class Judge:
         self._known.clear()
 
 
+def _ownership(
+    reading: Reading, position: Position, deadline: Deadline, settings: Settings
+) -> dict[int, float]:
+    """Return the ownership over random games of which each side begins half."""
+    total = dict.fromkeys(position.points(), 0.0)
+    for colour in (BLACK, WHITE):
+        view = position.copy()
+        view.to_move = colour
+        half = reading.ownership(view, settings.playouts // 2, settings.seed + colour, deadline)
+        total = {point: total[point] + share / 2 for point, share in half.items()}
+    return total
+
+
 def judged(position: Position, ownership: dict[int, float]) -> Judgement:
     """Return the judgement that follows from whose each point is."""
     chains = list(position.chains())
-    dead = tuple(chain for chain in chains if _belonging(chain, ownership) < 0)
+    dead = tuple(chain for chain in chains if _belonging(chain, ownership) < DEAD_BELOW)
     living = [chain for chain in chains if chain not in dead]
     gone = stones_of(dead)
     seki = _in_seki(position, living, gone)

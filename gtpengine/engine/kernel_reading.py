@@ -3,20 +3,45 @@
 import numpy as np
 
 from gtpengine.board.kernels.playouts import run_ownership
-from gtpengine.board.points import GRID_LEN
+from gtpengine.board.points import GRID_LEN, NO_POINT
 from gtpengine.board.position import Position
+from gtpengine.board.tactics import Fate, Tactician
 from gtpengine.board.vector import light_vector, vector_of
 from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.rough import RoughReading
 
 # Random games between two looks at the deadline: a few milliseconds even on 25x25.
 BATCH = 10
 
 
-class KernelReading(RoughReading):
+class KernelTactics:
+    """Ladders and short fights, read until proved; what is not proved is not claimed."""
+
+    def __init__(self, position: Position) -> None:
+        self._tactician = Tactician(position)
+
+    def attack(self, stone: int) -> int:
+        """Return the first move of a proved capture, or NO_POINT."""
+        verdict = self._tactician.hunt(stone, attacker_first=True)
+        return verdict.move if verdict.fate is Fate.CAPTURED else NO_POINT
+
+    def defence(self, stone: int) -> int:
+        """Return the first move of a proved escape, or NO_POINT."""
+        verdict = self._tactician.hunt(stone, attacker_first=False)
+        return verdict.move if verdict.fate is Fate.ESCAPES else NO_POINT
+
+    def is_self_atari(self, colour: int, point: int) -> bool:
+        """Tell whether the stone played there has one liberty."""
+        return self._tactician.is_self_atari(point, colour)
+
+
+class KernelReading:
     """A `Reading` that reads ladders and short fights, and plays many random games."""
 
     name = "kernels"
+
+    def tactics(self, position: Position) -> KernelTactics:
+        """Return a reader of this position."""
+        return KernelTactics(position)
 
     def ownership(
         self, position: Position, playouts: int, seed: int, deadline: Deadline

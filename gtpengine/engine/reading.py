@@ -6,24 +6,35 @@ from gtpengine.board.position import Position
 from gtpengine.engine.deadline import Deadline
 
 
-class Reading(Protocol):
-    """Tactics and ownership of a position; never changes it."""
+class Tactics(Protocol):
+    """Reads single chains of the position that it was made for."""
 
-    name: str
+    def attack(self, stone: int) -> int:
+        """Return a move with which the opponent captures the chain of `stone`, or NO_POINT.
 
-    def attack(self, position: Position, point: int) -> int:
-        """Return a move with which the opponent captures the chain at `point`, or NO_POINT."""
-        ...
-
-    def defence(self, position: Position, point: int) -> int:
-        """Return a move that saves the chain at `point` from capture, or NO_POINT.
-
-        Pre: `attack` found a move against it.
+        Pre: a stone is there.
         """
         ...
 
-    def is_self_atari(self, position: Position, colour: int, point: int) -> bool:
-        """Tell whether the stone played there could be taken at once."""
+    def defence(self, stone: int) -> int:
+        """Return a move that saves the chain of `stone` from such an attack, or NO_POINT.
+
+        Pre: a stone is there.
+        """
+        ...
+
+    def is_self_atari(self, colour: int, point: int) -> bool:
+        """Tell whether a stone played there could be taken at once.  Pre: the move is legal."""
+        ...
+
+
+class Reading(Protocol):
+    """Answers about positions; never changes them."""
+
+    name: str
+
+    def tactics(self, position: Position) -> Tactics:
+        """Return what reads the chains of this position."""
         ...
 
     def ownership(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
 from gtpengine.board.points import NO_POINT, PASS, SIDES
-from gtpengine.board.position import IllegalMove, Position
+from gtpengine.board.position import Chain, IllegalMove, Position
 from gtpengine.board.rules import KoRule
 from gtpengine.board.score import owners
 from gtpengine.engine.deadline import Deadline
@@ -14,53 +14,62 @@ from gtpengine.engine.deadline import Deadline
 MOST_PLAYOUTS = 60
 
 
+class RoughTactics:
+    """Sees atari, and one move ahead."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position.copy()
+
+    def attack(self, stone: int) -> int:
+        """Return the last liberty of the chain of `stone` if the opponent may take it."""
+        chain = self._position.chain_at(stone)
+        if len(chain.liberties) == 1:
+            (liberty,) = chain.liberties
+            if self._position.is_legal(opponent(chain.colour), liberty):
+                return liberty
+        return NO_POINT
+
+    def defence(self, stone: int) -> int:
+        """Return a move after which the chain of `stone` has two liberties or more."""
+        chain = self._position.chain_at(stone)
+        for move in (*self._attackers_in_atari(chain), *sorted(chain.liberties)):
+            if self._liberties_after(chain.colour, move, stone) >= 2:
+                return move
+        return NO_POINT
+
+    def is_self_atari(self, colour: int, point: int) -> bool:
+        """Tell whether the stone played there has at most one liberty."""
+        return self._liberties_after(colour, point, point) <= 1
+
+    def _attackers_in_atari(self, chain: Chain) -> list[int]:
+        """Return the last liberties of opposing chains beside `chain`."""
+        found: set[int] = set()
+        for near in {stone + side for stone in chain.stones for side in SIDES}:
+            if self._position.colour_at(near) == opponent(chain.colour):
+                liberties = self._position.chain_at(near).liberties
+                found |= liberties if len(liberties) == 1 else set()
+        return sorted(found)
+
+    def _liberties_after(self, colour: int, move: int, stone: int) -> int:
+        """Return the liberties of the chain of `stone` after a move, 0 if illegal or taken."""
+        try:
+            self._position.play(colour, move)
+        except IllegalMove:
+            return 0
+        stands = self._position.colour_at(stone) == colour
+        liberties = len(self._position.chain_at(stone).liberties) if stands else 0
+        self._position.undo()
+        return liberties
+
+
 class RoughReading:
     """A `Reading` that sees one move ahead."""
 
     name = "rough reading"
 
-    def attack(self, position: Position, point: int) -> int:
-        """Return the last liberty of the chain at `point` if the opponent may take it."""
-        chain = position.chain_at(point)
-        if len(chain.liberties) == 1:
-            (liberty,) = chain.liberties
-            if position.is_legal(opponent(chain.colour), liberty):
-                return liberty
-        return NO_POINT
-
-    def defence(self, position: Position, point: int) -> int:
-        """Return a move after which the chain at `point` has two liberties or more."""
-        chain = position.chain_at(point)
-        candidates = sorted(chain.liberties)
-        for near in sorted({stone + side for stone in chain.stones for side in SIDES}):
-            if position.colour_at(near) == opponent(chain.colour):
-                attacker = position.chain_at(near)
-                if len(attacker.liberties) == 1:
-                    candidates = [*attacker.liberties, *candidates]
-        for candidate in candidates:
-            try:
-                position.play(chain.colour, candidate)
-            except IllegalMove:
-                continue
-            safe = (
-                position.colour_at(point) == chain.colour
-                and len(position.chain_at(point).liberties) >= 2
-            )
-            position.undo()
-            if safe:
-                return candidate
-        return NO_POINT
-
-    def is_self_atari(self, position: Position, colour: int, point: int) -> bool:
-        """Tell whether the stone played there has at most one liberty."""
-        try:
-            position.play(colour, point)
-        except IllegalMove:
-            return True
-        stands = position.colour_at(point) == colour
-        lost = not stands or len(position.chain_at(point).liberties) <= 1
-        position.undo()
-        return lost
+    def tactics(self, position: Position) -> RoughTactics:
+        """Return a reader of this position."""
+        return RoughTactics(position)
 
     def ownership(
         self, position: Position, playouts: int, seed: int, deadline: Deadline

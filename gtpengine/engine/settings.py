@@ -12,7 +12,7 @@ class Settings:
     seconds_per_move: float = field(default=5.0, metadata={"low": 0.01, "high": 86_400.0})
     lag_seconds: float = field(default=1.0, metadata={"low": 0.0, "high": 60.0})
     seed: int = field(default=1, metadata={"low": 0, "high": 2**31 - 1})
-    playouts: int = field(default=300, metadata={"low": 10, "high": 100_000})
+    playouts: int = field(default=600, metadata={"low": 10, "high": 100_000})
     think_full_time: bool = False  # use up the time even where the move is clear
 
     @classmethod

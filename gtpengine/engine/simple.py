@@ -14,7 +14,7 @@ from gtpengine.board.score import result_text
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.judge import Judge, Judgement
 from gtpengine.engine.player import Choice, any_move
-from gtpengine.engine.reading import Reading
+from gtpengine.engine.reading import Tactics
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Warmup
 
@@ -61,19 +61,18 @@ class SimplePlayer:
                 f"Pass: {colour_name(opponent(colour))} passed, and {colour_name(colour)} is ahead "
                 f"({result_text(judgement.score)}).",
             )
-        urgent = _tactical(position, judgement, reading, deadline)
+        tactics = reading.tactics(position)
+        urgent = _tactical(position, tactics, deadline)
         if urgent is not None:
             return urgent
-        return _open_move(position, judgement, reading, chance)
+        return _open_move(position, judgement, tactics, chance)
 
 
 def _lead(judgement: Judgement, colour: int) -> float:
     return float(judgement.score if colour == BLACK else -judgement.score)
 
 
-def _tactical(
-    position: Position, judgement: Judgement, reading: Reading, deadline: Deadline
-) -> Choice | None:
+def _tactical(position: Position, tactics: Tactics, deadline: Deadline) -> Choice | None:
     """Return the move that saves or takes the most stones, or None."""
     colour = position.to_move
     best: tuple[int, Choice] | None = None
@@ -84,23 +83,23 @@ def _tactical(
             continue
         stone = min(chain.stones)
         stones = f"{len(chain.stones)} stone{'s' if len(chain.stones) > 1 else ''}"
-        attack = reading.attack(position, stone)
+        attack = tactics.attack(stone)
         if attack == NO_POINT:
             continue
-        defence = reading.defence(position, stone)
+        defence = tactics.defence(stone)
         if chain.colour == colour:
             move, deed = defence, f"saves {stones} at {vertex_of(stone)}"
         else:
             # What cannot run away need not be taken yet.
             move = attack if defence != NO_POINT else NO_POINT
             deed = f"takes {stones} at {vertex_of(stone)}"
-        if move != NO_POINT and _sensible(position, reading, colour, move, may_be_taken=True):
+        if move != NO_POINT and _sensible(position, tactics, colour, move, may_be_taken=True):
             best = (len(chain.stones), Choice(move, f"{vertex_of(move)} {deed}."))
     return None if best is None else best[1]
 
 
 def _open_move(
-    position: Position, judgement: Judgement, reading: Reading, chance: random.Random
+    position: Position, judgement: Judgement, tactics: Tactics, chance: random.Random
 ) -> Choice:
     """Return a random move where the board is not settled, or a pass."""
     colour = position.to_move
@@ -111,7 +110,7 @@ def _open_move(
     ]
     chance.shuffle(points)
     for point in points:
-        if _sensible(position, reading, colour, point):
+        if _sensible(position, tactics, colour, point):
             return Choice(
                 point,
                 f"{vertex_of(point)} is one of {len(points)} points still open, chosen by chance.",
@@ -120,9 +119,9 @@ def _open_move(
 
 
 def _sensible(
-    position: Position, reading: Reading, colour: int, point: int, *, may_be_taken: bool = False
+    position: Position, tactics: Tactics, colour: int, point: int, *, may_be_taken: bool = False
 ) -> bool:
     """Tell whether a move is legal, fills no own eye and, as a rule, is no self-atari."""
     if position.is_own_eye(colour, point) or not position.is_legal(colour, point):
         return False
-    return may_be_taken or not reading.is_self_atari(position, colour, point)
+    return may_be_taken or not tactics.is_self_atari(colour, point)

@@ -1,4 +1,4 @@
-"""Thousands of random and mutated lines to a live process, followed by a model of what was accepted."""
+"""Thousands of random and mutated lines to a live process, and a model of what it accepted."""
 
 import random
 import re
