@@ -1,0 +1,1 @@
+"""Local games: from a region's stones to its complete graph of positions and their exact values."""

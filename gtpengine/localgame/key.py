@@ -1,0 +1,149 @@
+"""Region keys: one name for all regions that are the same local game up to symmetry and colour.
+
+A key lists the cells of the region's bounding box, row by row from the bottom. A cell knows what
+play can see: its stone and whether safe black or white stones stand beside it; where exactly those
+stand does not matter. Of the 16 ways to turn, mirror and recolour a region the key is the least, so
+a corridor anywhere, in either colour, has one key, one graph and one value.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.points import SIDES, column_of, row_of
+from gtpengine.partition.region import Region
+
+OUTSIDE = 0
+# A cell of the region is 1 + its stone (EMPTY, BLACK, WHITE) + these.
+NEAR_BLACK = 3
+NEAR_WHITE = 6
+MAX_BITS = 62
+
+_SWAPPED_STONE = {EMPTY: EMPTY, BLACK: WHITE, WHITE: BLACK}
+
+
+class RegionKey(NamedTuple):
+    """The canonical cells of a region: see the module."""
+
+    width: int
+    height: int
+    cells: bytes
+
+    @property
+    def bits(self) -> int:
+        """How many bits a set of points needs, with one unused column."""
+        return (self.width + 1) * self.height
+
+    @property
+    def empty_points(self) -> int:
+        """How many points carry no stone."""
+        return sum(1 for cell in self.cells if cell and (cell - 1) % 3 == EMPTY)
+
+    def sets(self) -> tuple[int, int, int, int, int]:
+        """Return the sets of points that kernels want: see gtpengine.localgame.kernels.expand."""
+        found = [0, 0, 0, 0, 0]
+        for index, cell in enumerate(self.cells):
+            if cell == OUTSIDE:
+                continue
+            bit = 1 << (index // self.width * (self.width + 1) + index % self.width)
+            code = cell - 1
+            found[code % 3] |= bit
+            if code // NEAR_BLACK % 2:
+                found[3] |= bit
+            if code // NEAR_WHITE:
+                found[4] |= bit
+        return found[0], found[1], found[2], found[3], found[4]
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where the game of a key lies on the board.
+
+    Attributes:
+        key: the canonical cells.
+        points: the board point of each bit of the key's sets.
+        swapped: the key has the colours exchanged, so its values have the opposite sign.
+    """
+
+    key: RegionKey
+    points: dict[int, int]
+    swapped: bool
+
+    def colour(self, side: int) -> int:
+        """Return the board's colour of the key's Black (0) or White (1)."""
+        return (BLACK, WHITE)[side ^ self.swapped]
+
+    def side(self, colour: int) -> int:
+        """Return whether the board's `colour` is the key's Black (0) or White (1)."""
+        return (0 if colour == BLACK else 1) ^ self.swapped
+
+    def bit_of(self, point: int) -> int:
+        """Return the bit of a board point.
+
+        Raises:
+            KeyError: it is no point of the region.
+        """
+        for bit, found in self.points.items():
+            if found == point:
+                return bit
+        raise KeyError(point)
+
+
+def _code(stone: int, near: set[int], swapped: bool) -> int:
+    black, white = (WHITE, BLACK) if swapped else (BLACK, WHITE)
+    code = 1 + (_SWAPPED_STONE[stone] if swapped else stone)
+    return code + NEAR_BLACK * (black in near) + NEAR_WHITE * (white in near)
+
+
+def place(region: Region) -> Placement:
+    """Return the key of a region and how it lies on the board.
+
+    Stones of a heuristic region that belong to a block with liberties or eyes outside count as
+    safe: inside the region they cannot be captured. A ban on retaking a ko is no part of the key.
+    """
+    stones = dict(region.stones)
+    border = dict(region.border)
+    held = {
+        reach.stone: reach.colour
+        for reach in region.context
+        if reach.stone in stones and (reach.liberties or reach.eyes)
+    }
+    cells = []
+    for point in region.points:
+        near = {border[point + side] for side in SIDES if point + side in border}
+        if point in held:
+            near.add(held[point])
+        cells.append((row_of(point), column_of(point), point, stones.get(point, EMPTY), near))
+    best: tuple[int, int, bytes] | None = None
+    found: tuple[list[tuple[int, int, int]], bool, int] | None = None
+    for symmetry in range(8):
+        turned = [(*_turned(row, column, symmetry), p) for row, column, p, _, _ in cells]
+        low_row = min(row for row, _, _ in turned)
+        low_column = min(column for _, column, _ in turned)
+        turned = [(row - low_row, column - low_column, point) for row, column, point in turned]
+        width = 1 + max(column for _, column, _ in turned)
+        height = 1 + max(row for row, _, _ in turned)
+        if best is not None and ((width + 1) * height, width) > (best[0], best[1]):
+            continue
+        for swapped in (False, True):
+            picture = bytearray(width * height)
+            for (row, column, _), (_, _, _, stone, near) in zip(turned, cells, strict=True):
+                picture[row * width + column] = _code(stone, near, swapped)
+            candidate = ((width + 1) * height, width, bytes(picture))
+            if best is None or candidate < best:
+                best, found = candidate, (turned, swapped, height)
+    assert best is not None
+    assert found is not None
+    turned, swapped, height = found
+    width = best[1]
+    points = {row * (width + 1) + column: point for row, column, point in turned}
+    return Placement(RegionKey(width, height, best[2]), points, swapped)
+
+
+def _turned(row: int, column: int, symmetry: int) -> tuple[int, int]:
+    """Return a point after one of the 8 symmetries of the square."""
+    if symmetry & 1:
+        row = -row
+    if symmetry & 2:
+        column = -column
+    return (column, row) if symmetry & 4 else (row, column)
