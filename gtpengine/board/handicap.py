@@ -67,11 +67,17 @@ def free_handicap(stones: int, width: int, height: int) -> tuple[int, ...]:
         raise BadHandicap(f"{stones} handicap stones on {width}x{height}; allowed: 2 to {most}")
     fixed = most_fixed(width, height)
     points = list(fixed_handicap(min(stones, fixed), width, height)) if fixed else []
-    free = [point for point in board_points(width, height) if point not in points]
+    room = {
+        point: _room(point, points, width, height)
+        for point in board_points(width, height)
+        if point not in points
+    }
     while len(points) < stones:
-        best = max(free, key=lambda point: _room(point, points, width, height))
-        free.remove(best)
+        best = max(room, key=lambda point: room[point])
+        del room[best]
         points.append(best)
+        for point, (distance, centrality) in room.items():
+            room[point] = min(distance, _distance(point, best)), centrality
     return tuple(points)
 
 
@@ -79,5 +85,9 @@ def _room(point: int, points: list[int], width: int, height: int) -> tuple[int, 
     """Rank a point: far from all stones, the edge counting double, then near the centre."""
     row, column = row_of(point), column_of(point)
     edge = 2 * min(row, column, height + 1 - row, width + 1 - column)
-    distances = [abs(row - row_of(p)) + abs(column - column_of(p)) for p in points]
-    return min([edge, *distances]), -abs(2 * row - height - 1) - abs(2 * column - width - 1)
+    nearest = min([edge, *(_distance(point, other) for other in points)])
+    return nearest, -abs(2 * row - height - 1) - abs(2 * column - width - 1)
+
+
+def _distance(point: int, other: int) -> int:
+    return abs(row_of(point) - row_of(other)) + abs(column_of(point) - column_of(other))
