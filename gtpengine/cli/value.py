@@ -51,11 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.report.valuejson import as_json, dump
     from gtpengine.report.words import as_text
     from gtpengine.values.loopy.rules import Komaster
-    from gtpengine.values.notation import parse
 
-    graph = parse(arguments.notation)
     komasters = (Komaster(arguments.komaster),) if arguments.komaster else ()
-    value = evaluate(graph, komasters, arguments.floor)
+    value = evaluate(arguments.notation, komasters, arguments.floor)
     if arguments.png or arguments.svg:
         from gtpengine.report.thermopicture import draw_thermograph
 
@@ -66,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         from gtpengine.report.treepicture import draw_tree
 
         kind = "svg" if arguments.tree.lower().endswith(".svg") else "png"
-        draw_tree(graph, komasters, Path(arguments.tree), kind)
+        draw_tree(value.game, komasters, Path(arguments.tree), kind)
     if arguments.json:
         both = value.is_loopy and not komasters
         sys.stdout.write(dump(as_json(value, both)) + "\n")

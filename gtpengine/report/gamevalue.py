@@ -15,6 +15,7 @@ from gtpengine.values.kinds import LEFT, RIGHT, MoveRange, kind, move_ranges
 from gtpengine.values.loopy.analysis import Analysis, UnresolvedLoop, analyse
 from gtpengine.values.loopy.result import Range, kind_of
 from gtpengine.values.loopy.rules import Komaster
+from gtpengine.values.notation import parse
 from gtpengine.values.thermograph import Thermograph, thermographs
 from gtpengine.values.trajectory import Trajectory, where_at_least
 
@@ -62,7 +63,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class GameValue:
-    """A game, its kind in the words of the JSON, its canonical form if it has one, its views.
+    """A game as it was written, its kind, its canonical form if it has one, its views.
 
     `refused` names, for every komaster without a view, the loop that stays undecided.
     """
@@ -81,17 +82,19 @@ class GameValue:
         return self.canonical is None
 
 
-def evaluate(graph: GameGraph, komasters: Sequence[Komaster] = (), floor: int = 0) -> GameValue:
+def evaluate(notation: str, komasters: Sequence[Komaster] = (), floor: int = 0) -> GameValue:
     """Return the value of a game; without `komasters` a loopy one is seen for Black and White.
 
     Raises:
+        BadNotation: the notation has a mistake.
         UnresolvedLoop: no komaster that was asked for can settle it.
         BadInput: floor -1 and a number that is not dyadic.
     """
-    graph = graph.pruned()
+    graph = parse(notation).pruned()
+    game = " ".join(notation.split())
     if graph.is_loop_free:
-        return _loop_free(graph, komasters, floor)
-    return _loopy(graph, tuple(komasters) or LOOPY, floor)
+        return _loop_free(game, graph, komasters, floor)
+    return _loopy(game, graph, tuple(komasters) or LOOPY, floor)
 
 
 def option_text(graph: GameGraph, option: Option) -> str:
@@ -111,7 +114,7 @@ def option_text(graph: GameGraph, option: Option) -> str:
     )
 
 
-def _loop_free(graph: GameGraph, komasters: Sequence[Komaster], floor: int) -> GameValue:
+def _loop_free(game: str, graph: GameGraph, komasters: Sequence[Komaster], floor: int) -> GameValue:
     found = thermographs(graph)
     own = found[graph.root].from_floor(floor)
     view = View(
@@ -124,9 +127,7 @@ def _loop_free(graph: GameGraph, komasters: Sequence[Komaster], floor: int) -> G
         _side(graph, found, own, RIGHT),
     )
     warnings = ("the game has no loop: it is the same for every komaster",) if komasters else ()
-    return GameValue(
-        format_graph(graph), own.floor, kind(own), str(canonical(graph)), (view,), warnings
-    )
+    return GameValue(game, own.floor, kind(own), str(canonical(graph)), (view,), warnings)
 
 
 def _side(graph: GameGraph, found: list[Thermograph], own: Thermograph, side: int) -> Side:
@@ -145,7 +146,7 @@ def _side(graph: GameGraph, found: list[Thermograph], own: Thermograph, side: in
     return Side(tuple(plays), tuple(move_ranges(own, side)))
 
 
-def _loopy(graph: GameGraph, komasters: tuple[Komaster, ...], floor: int) -> GameValue:
+def _loopy(game: str, graph: GameGraph, komasters: tuple[Komaster, ...], floor: int) -> GameValue:
     analyses = {who: analyse(graph, who, floor) for who in dict.fromkeys((*komasters, *LOOPY))}
     views, refused = [], []
     warnings: dict[str, None] = {}
@@ -160,7 +161,7 @@ def _loopy(graph: GameGraph, komasters: tuple[Komaster, ...], floor: int) -> Gam
         # Says again which loop, as an error this time.
         analyses[komasters[0]].thermograph()
     return GameValue(
-        format_graph(graph),
+        game,
         Fraction(floor),
         _ko_kind(analyses),
         None,

@@ -29,12 +29,12 @@ def mixed(number: Fraction) -> str:
     return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
-def kind_words(kind: str, temperature: Fraction) -> str:
+def kind_words(value: GameValue, view: View) -> str:
     """Return what the game is for the players."""
-    gain = points(temperature)
+    gain = points(view.temperature)
     return {
-        Kind.NUMBER: "a number: nobody gains by moving here",
-        Kind.INFINITESIMAL: "infinitesimal: no points to gain, only the last move",
+        Kind.NUMBER: f"a number: nobody gains by moving here{_threats(view)}",
+        Kind.INFINITESIMAL: f"infinitesimal: no points to gain, only the last move{_threats(view)}",
         Kind.GOTE: f"gote: whoever moves gains {gain}, and need not be answered",
         Kind.BLACK_SENTE: (
             "Black's sente: Black's move is answered and keeps the mean; "
@@ -46,7 +46,17 @@ def kind_words(kind: str, temperature: Fraction) -> str:
         ),
         "placid ko": f"placid ko: its mean is the same whoever wins the ko; a move gains {gain}",
         "hyperactive ko": "hyperactive ko: its mean depends on who can win the ko",
-    }.get(kind, "undecided ko: a loop keeps the result open")
+    }.get(value.kind, "undecided ko: a loop keeps the result open")
+
+
+def _threats(view: View) -> str:
+    """Return who can still threaten something in a game without anything to gain."""
+    found = [
+        f"{player} may threaten up to temperature {side.highest}"
+        for player, side in (("Black", view.black), ("White", view.white))
+        if side.highest is not None and side.highest > view.temperature
+    ]
+    return f", but {' and '.join(found)}" if found else ""
 
 
 def range_words(ranges: tuple[Range, ...]) -> str:
@@ -85,7 +95,7 @@ def _view_rows(value: GameValue, view: View) -> list[tuple[str, str]]:
     return [
         ("mean", str(view.mean)),
         ("temperature", str(view.temperature)),
-        ("kind", kind_words(value.kind, view.temperature)),
+        ("kind", kind_words(value, view)),
         ("left wall", f"{view.left}"),
         ("right wall", f"{view.right}"),
         *_side_rows("Black", view.black),
