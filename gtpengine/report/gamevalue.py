@@ -98,20 +98,17 @@ def evaluate(notation: str, komasters: Sequence[Komaster] = (), floor: int = 0) 
 
 
 def option_text(graph: GameGraph, option: Option) -> str:
-    """Return what a move leads to: its name in a loopy game, else its notation."""
+    """Return what a move leads to: its name if it has one and loops, else its notation."""
     node = graph.nodes[option.node]
     if node.number is not None:
         return str(node.number + option.offset)
     part = graph.rooted_at(option.node).pruned()
-    text = format_graph(part) if part.is_loop_free else graph.label(option.node)
+    text = node.name if node.name and not part.is_loop_free else format_graph(part)
     if not option.offset:
         return text
     sign = "+" if option.offset > 0 else "-"
-    return (
-        f"{{{text}}}{sign}{abs(option.offset)}"
-        if "|" in text
-        else f"{text}{sign}{abs(option.offset)}"
-    )
+    grouped = f"({text})" if "|" in text else text
+    return f"{grouped}{sign}{abs(option.offset)}"
 
 
 def _loop_free(game: str, graph: GameGraph, komasters: Sequence[Komaster], floor: int) -> GameValue:

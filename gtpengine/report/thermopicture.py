@@ -191,10 +191,13 @@ def _label_joints(axes: Any, value: GameValue) -> None:
         # The largest mean is the leftmost mast: its label goes to the left, all others right.
         most, least = axes.get_xlim()
         on_left = place == 0 if len(ordered) > 1 else mean - least < (most - least) / 3
+        # A mast of several that stands on the floor has its label above those of the feet.
+        floor, top = axes.get_ylim()
+        height = max(temperature, floor + (top - floor) * 0.3) if len(ordered) > 1 else temperature
         axes.plot([mean], [temperature], marker="o", markersize=7, color=colour, zorder=8)
         axes.annotate(
             text,
-            (mean, temperature),
+            (mean, height),
             (-13 if on_left else 13, 6),
             textcoords="offset points",
             ha="right" if on_left else "left",

@@ -46,7 +46,7 @@ def kind_words(value: GameValue, view: View) -> str:
         ),
         "placid ko": f"placid ko: its mean is the same whoever wins the ko; a move gains {gain}",
         "hyperactive ko": "hyperactive ko: its mean depends on who can win the ko",
-    }.get(value.kind, "undecided ko: a loop keeps the result open")
+    }.get(value.kind, "undecided ko: with ko threats a loop keeps the result open")
 
 
 def _threats(view: View) -> str:
