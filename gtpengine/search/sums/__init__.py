@@ -1,0 +1,1 @@
+"""Exact sums: what several solved local games are worth together, and which move is best."""

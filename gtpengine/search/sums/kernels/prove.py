@@ -1,0 +1,393 @@
+"""The kernel that decides whether Black can make a sum of games worth at least `target` points.
+
+A state is a sorted list of nodes, one per summand that is not finished, who moves, and whether the
+last move was a pass that counts. It is searched depth first with an explicit stack; what is found is
+kept in a table that stores the whole state, so nothing hangs on a hash.
+
+A move in one summand lifts the ko ban in every other one. Moves that stay on a loop of their summand
+(`component` tells) use up `loops`, so every search ends. Where none are left the result is the worse
+one for the prover: Black in mode LOW, White in mode HIGH. So what LOW proves true and what HIGH
+proves false is true whatever a rule says about repetition.
+
+Passes, by `rule`; two that count, in a row, end the game, and all stands as it is:
+
+- TEMPO: the prover's passes count and leave a ban on him as it is; the other player's do not count
+  and lift the ban on him. That is as if the other player had moves to waste, and the prover none.
+- STRICT: all passes count, and no pass lifts a ban.
+- PLAIN: all passes count and lift bans.
+
+Without loops in reach all three rules and both modes are the same, and so are the table's entries.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from gtpengine.jit import inlined, kernel, outlined
+
+LOW, HIGH = 0, 1
+TEMPO, STRICT, PLAIN = 0, 1, 2
+NO, YES, TABLE_FULL, STOPPED = 0, 1, 2, 3
+
+# Columns of a stack frame; the nodes follow.
+COUNT, PLAYER, PASSED, TARGET, LOOPS, BEGIN, END, CURSOR, LOOPY, SLOT = range(10)
+FRAME = 10
+MOST_DEPTH = 400
+MOVES_PER_FRAME = 256
+PASS_EDGE = -1
+NO_EDGE = -2
+# Columns of a table row; the nodes follow.
+META, AT_LEAST, AT_MOST, BEST = range(4)
+ROW = 4
+FREE = 0
+UNBOUNDED = 1 << 20
+# Places in `counts`.
+SEARCHED, STORED, LIMIT = 0, 1, 2
+
+Ints = npt.NDArray[np.int32]
+
+
+class SumArrays(NamedTuple):
+    """All summands in one pool. Sides are 0 for Black, 1 for White."""
+
+    first: Ints  # options of node v and side: edges first[2 v + side] up to first[2 v + side + 1]
+    target: Ints
+    offset: Ints  # points for Black that the move brings beside the new node
+    lift: Ints  # the node without its ko ban
+    standing: Ints  # what the node is worth if play stops there
+    low: Ints  # what it is worth if Black only passes ...
+    high: Ints  # ... and if White does
+    estimate: Ints  # twice a guess at its mean: orders moves, decides nothing
+    component: Ints  # nodes on one loop share it
+    loopy: Ints  # 1 if a loop can be reached
+
+
+_INTS = types.int32[::1]
+SUM_ARRAYS = types.NamedUniTuple(_INTS, len(SumArrays._fields), SumArrays)
+_FRAMES = types.int32[:, ::1]
+
+
+@inlined
+def _mix(state, word):
+    state = ((state ^ word) * 0x5BD1E995) & 0x3FFFFFFFFFFFFFFF
+    return (state ^ (state >> 29)) & 0xFFFFFFFF
+
+
+@outlined
+def _settle(sums, frame):
+    """Take finished summands off a frame and sort the others; set LOOPY."""
+    count = 0
+    loopy = 0
+    for i in range(frame[COUNT]):
+        node = frame[FRAME + i]
+        if sums.first[2 * node] == sums.first[2 * node + 2] and sums.lift[node] == node:
+            frame[TARGET] -= sums.standing[node]
+            continue
+        loopy |= sums.loopy[node]
+        place = count
+        while place > 0 and frame[FRAME + place - 1] > node:
+            frame[FRAME + place] = frame[FRAME + place - 1]
+            place -= 1
+        frame[FRAME + place] = node
+        count += 1
+    frame[COUNT] = count
+    frame[LOOPY] = loopy
+
+
+@outlined
+def _find(table, frame, meta, counts):
+    """Return the row of a state, made if it is new, or -1 when the table is too full for it."""
+    width = table.shape[1] - ROW
+    mask = table.shape[0] - 1
+    code = _mix(types.int64(1), types.int64(meta))
+    count = frame[COUNT]
+    for i in range(count):
+        code = _mix(code, types.int64(frame[FRAME + i]))
+    slot = code & mask
+    while True:
+        row = table[slot]
+        if row[META] == FREE:
+            break
+        if row[META] == meta:
+            same = True
+            for i in range(count):
+                if row[ROW + i] != frame[FRAME + i]:
+                    same = False
+                    break
+            if same and (count == width or row[ROW + count] == -1):
+                return slot
+        slot = (slot + 1) & mask
+    if 4 * counts[STORED] >= 3 * table.shape[0]:
+        return types.int64(-1)
+    counts[STORED] += 1
+    row = table[slot]
+    row[META] = meta
+    row[AT_LEAST] = -UNBOUNDED
+    row[AT_MOST] = UNBOUNDED
+    row[BEST] = NO_EDGE
+    for i in range(width):
+        row[ROW + i] = frame[FRAME + i] if i < count else -1
+    return slot
+
+
+@outlined
+def _open(sums, frame, table, counts, mode, rule):
+    """Return YES or NO if a state is decided at sight, TABLE_FULL, or -1 if it has to be searched."""
+    _settle(sums, frame)
+    count = frame[COUNT]
+    target = frame[TARGET]
+    low = 0
+    high = 0
+    standing = 0
+    for i in range(count):
+        node = frame[FRAME + i]
+        low += sums.low[node]
+        high += sums.high[node]
+        standing += sums.standing[node]
+    if low >= target:
+        return YES
+    if high < target:
+        return NO
+    player = frame[PLAYER]
+    if frame[PASSED] and (standing >= target) == (player == 0):
+        return YES if player == 0 else NO
+    meta = 4 + frame[PASSED] * 2 + player
+    if frame[LOOPY]:
+        meta += 8 * (1 + mode + 2 * (rule + 4 * frame[LOOPS]))
+    slot = _find(table, frame, meta, counts)
+    if slot < 0:
+        return TABLE_FULL
+    frame[SLOT] = slot
+    if table[slot, AT_LEAST] >= target:
+        return YES
+    if table[slot, AT_MOST] < target:
+        return NO
+    return -1
+
+
+@outlined
+def _list_moves(sums, frame, begin, moves, keys, first_edge):
+    """Write the moves of a frame as (place, edge) from `begin` on, promising ones first."""
+    end = begin
+    player = frame[PLAYER]
+    sign = 1 - 2 * player
+    for i in range(frame[COUNT]):
+        node = frame[FRAME + i]
+        if i > 0 and frame[FRAME + i - 1] == node:
+            continue
+        for edge in range(sums.first[2 * node + player], sums.first[2 * node + player + 1]):
+            gain = 2 * sums.offset[edge] + sums.estimate[sums.target[edge]] - sums.estimate[node]
+            key = sign * gain
+            if edge == first_edge:
+                key = UNBOUNDED
+            place = end
+            while place > begin and keys[place - 1] < key:
+                keys[place] = keys[place - 1]
+                moves[place, 0] = moves[place - 1, 0]
+                moves[place, 1] = moves[place - 1, 1]
+                place -= 1
+            keys[place] = key
+            moves[place, 0] = i
+            moves[place, 1] = edge
+            end += 1
+    place = end
+    if first_edge == PASS_EDGE:
+        while place > begin:
+            keys[place] = keys[place - 1]
+            moves[place, 0] = moves[place - 1, 0]
+            moves[place, 1] = moves[place - 1, 1]
+            place -= 1
+    keys[place] = -UNBOUNDED
+    moves[place, 0] = 0
+    moves[place, 1] = PASS_EDGE
+    frame[BEGIN] = begin
+    frame[CURSOR] = begin
+    frame[END] = end + 1
+
+
+@outlined
+def _child(sums, frame, child, place, edge, mode, rule):
+    """Make `child` the state after a move; return YES or NO if it needs no search, else -1."""
+    player = frame[PLAYER]
+    count = frame[COUNT]
+    child[COUNT] = count
+    child[PLAYER] = 1 - player
+    child[PASSED] = 0
+    child[TARGET] = frame[TARGET]
+    child[LOOPS] = frame[LOOPS]
+    if edge == PASS_EDGE:
+        standing = 0
+        for i in range(count):
+            node = frame[FRAME + i]
+            standing += sums.standing[node]
+            child[FRAME + i] = node
+        if frame[PASSED]:
+            return YES if standing >= frame[TARGET] else NO
+        wasting = rule == TEMPO and frame[LOOPY] != 0 and player != mode
+        if not wasting:
+            child[PASSED] = 1
+        if wasting or rule == PLAIN:
+            for i in range(count):
+                child[FRAME + i] = sums.lift[child[FRAME + i]]
+        return types.int64(-1)
+    for i in range(count):
+        child[FRAME + i] = sums.lift[frame[FRAME + i]]
+    node = frame[FRAME + place]
+    after = sums.target[edge]
+    child[FRAME + place] = after
+    child[TARGET] = frame[TARGET] - sums.offset[edge]
+    if sums.component[node] == sums.component[after]:
+        if frame[LOOPS] == 0:
+            return mode
+        child[LOOPS] = frame[LOOPS] - 1
+    return types.int64(-1)
+
+
+@kernel(
+    types.int64(
+        SUM_ARRAYS, _FRAMES, _FRAMES, _FRAMES, _INTS, types.int64[::1], types.int64, types.int64
+    )
+)
+def prove(sums, stack, table, moves, keys, counts, mode, rule):
+    """Return YES or NO: can Black reach the target of the state in stack[0]; or why it is not known.
+
+    Columns COUNT to LOOPS of stack[0] and its nodes are given. Black is the prover in mode LOW,
+    White in mode HIGH. Searched states are counted; at counts[LIMIT] the answer is STOPPED.
+    """
+    depth = 0
+    result = _open(sums, stack[0], table, counts, mode, rule)
+    if result >= 0:
+        return result
+    _list_moves(sums, stack[0], 0, moves, keys, table[stack[0, SLOT], BEST])
+    while True:
+        frame = stack[depth]
+        player = frame[PLAYER]
+        if result >= 0:
+            if result == 1 - player:
+                edge = moves[frame[CURSOR] - 1, 1]
+            elif frame[CURSOR] == frame[END]:
+                edge = NO_EDGE
+            else:
+                result = -1
+                continue
+            row = table[frame[SLOT]]
+            if result == YES:
+                row[AT_LEAST] = max(row[AT_LEAST], frame[TARGET])
+            else:
+                row[AT_MOST] = min(row[AT_MOST], frame[TARGET] - 1)
+            if edge != NO_EDGE:
+                row[BEST] = edge
+            if depth == 0:
+                return result
+            depth -= 1
+            continue
+        if depth + 1 == stack.shape[0] or frame[END] + MOVES_PER_FRAME > keys.size:
+            return STOPPED
+        cursor = frame[CURSOR]
+        frame[CURSOR] = cursor + 1
+        child = stack[depth + 1]
+        result = _child(sums, frame, child, moves[cursor, 0], moves[cursor, 1], mode, rule)
+        if result >= 0:
+            continue
+        result = _open(sums, child, table, counts, mode, rule)
+        if result == TABLE_FULL:
+            return result
+        if result >= 0:
+            continue
+        counts[SEARCHED] += 1
+        if counts[SEARCHED] >= counts[LIMIT]:
+            return STOPPED
+        _list_moves(sums, child, frame[END], moves, keys, table[child[SLOT], BEST])
+        depth += 1
+
+
+@kernel(types.void(_FRAMES, _FRAMES))
+def refill(old, new):
+    """Enter all rows of a table into an empty, larger one."""
+    mask = new.shape[0] - 1
+    for i in range(old.shape[0]):
+        row = old[i]
+        if row[META] == FREE:
+            continue
+        code = _mix(types.int64(1), types.int64(row[META]))
+        for j in range(ROW, old.shape[1]):
+            if row[j] == -1:
+                break
+            code = _mix(code, types.int64(row[j]))
+        slot = code & mask
+        while new[slot, META] != FREE:
+            slot = (slot + 1) & mask
+        for j in range(old.shape[1]):
+            new[slot, j] = row[j]
+
+
+@kernel(types.void(SUM_ARRAYS, _INTS, types.int64))
+def guess(sums, mover, sweeps):
+    """Set low, high and estimate of all nodes; `mover` is scratch, two values per node."""
+    nodes = sums.lift.size
+    for node in range(nodes):
+        sums.low[node] = sums.standing[node]
+        sums.high[node] = sums.standing[node]
+        mover[2 * node] = sums.standing[node]
+        mover[2 * node + 1] = sums.standing[node]
+    changed = True
+    while changed:
+        changed = False
+        for node in range(nodes - 1, -1, -1):
+            lifted = sums.lift[node]
+            low = min(sums.low[node], sums.low[lifted])
+            high = max(sums.high[node], sums.high[lifted])
+            for edge in range(sums.first[2 * node], sums.first[2 * node + 1]):
+                high = max(high, sums.offset[edge] + sums.high[sums.target[edge]])
+            for edge in range(sums.first[2 * node + 1], sums.first[2 * node + 2]):
+                low = min(low, sums.offset[edge] + sums.low[sums.target[edge]])
+            if low != sums.low[node] or high != sums.high[node]:
+                sums.low[node] = low
+                sums.high[node] = high
+                changed = True
+    for _ in range(sweeps):
+        changed = False
+        for node in range(nodes - 1, -1, -1):
+            black = -UNBOUNDED
+            white = UNBOUNDED
+            for edge in range(sums.first[2 * node], sums.first[2 * node + 1]):
+                black = max(black, sums.offset[edge] + mover[2 * sums.target[edge] + 1])
+            for edge in range(sums.first[2 * node + 1], sums.first[2 * node + 2]):
+                white = min(white, sums.offset[edge] + mover[2 * sums.target[edge]])
+            standing = sums.standing[node]
+            first = max(black, min(standing, white))
+            second = min(white, max(standing, black))
+            if first != mover[2 * node] or second != mover[2 * node + 1]:
+                mover[2 * node] = first
+                mover[2 * node + 1] = second
+                changed = True
+        if not changed:
+            break
+    for node in range(nodes):
+        sums.estimate[node] = mover[2 * node] + mover[2 * node + 1]
+
+
+@kernel(types.void(SUM_ARRAYS, _INTS, _INTS, types.int64))
+def mark_loops(sums, order, starts, parts):
+    """Set component and loopy, given the strongly connected components, options first."""
+    for part in range(parts):
+        loopy = 1 if starts[part + 1] - starts[part] > 1 else 0
+        for i in range(starts[part], starts[part + 1]):
+            node = order[i]
+            sums.component[node] = part
+            loopy |= sums.loopy[sums.lift[node]]
+            for edge in range(sums.first[2 * node], sums.first[2 * node + 2]):
+                loopy |= sums.loopy[sums.target[edge]]
+        for i in range(starts[part], starts[part + 1]):
+            sums.loopy[order[i]] = loopy
+
+
+@kernel(types.int64(SUM_ARRAYS, _FRAMES, types.int64, types.int64, types.int64, types.int64))
+def step(sums, stack, place, edge, mode, rule):
+    """Make stack[0] the state after a move in stack[1]; return YES or NO if it is the end, else -1.
+
+    Pre: LOOPY of stack[1] is set.
+    """
+    return _child(sums, stack[1], stack[0], place, edge, mode, rule)
