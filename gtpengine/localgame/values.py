@@ -18,6 +18,7 @@ from gtpengine.localgame.kernels.components import order_components
 from gtpengine.values.trajectory import Trajectory
 
 SWEEPS = 60  # over one loop, before its bounds are left as they are
+_PIECES_PER_SHAPE = 10
 _SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
 
 
@@ -53,25 +54,28 @@ class WallStore:
     """All shapes of walls that one graph needs; shared by the values under different ko rules."""
 
     def __init__(self, nodes: int) -> None:
-        self._allot(min(_SHAPE_LIMIT, max(256, nodes // 4)))
-
-    def _allot(self, shapes: int) -> None:
-        pieces = 8 * shapes + 256
-        slots = 1 << (2 * shapes).bit_length()
-        memos = 1 << (8 * shapes).bit_length()
-        self.size = shapes
+        self.size = min(_SHAPE_LIMIT, max(256, nodes // 4))
         self.counts = np.zeros(4, np.int64)
-        self.begin = np.zeros(shapes + 8, np.int32)
-        self.time = np.zeros(pieces, np.int64)
-        self.value = np.zeros(pieces, np.int64)
-        self.slope = np.zeros(pieces, np.int64)
-        self.least = np.zeros(shapes + 8, np.int64)
-        self.greatest = np.zeros(shapes + 8, np.int64)
-        self.table = np.full(slots, -1, np.int32)
+        self.scratch = np.zeros(6 * store_layout.ROW, np.int64)
+        pieces = _PIECES_PER_SHAPE * self.size
+        self.begin: npt.NDArray[np.int32] = np.zeros(self.size + 8, np.int32)
+        self.time: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
+        self.value: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
+        self.slope: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
+        self.least: npt.NDArray[np.int64] = np.zeros(self.size + 8, np.int64)
+        self.greatest: npt.NDArray[np.int64] = np.zeros(self.size + 8, np.int64)
+        self.counts[store_layout.SHAPES] = 1
+        self.counts[store_layout.PIECES] = 1
+        self.begin[1] = 1
+        self._make_tables()
+
+    def _make_tables(self) -> None:
+        self.table = np.full(1 << (2 * self.size).bit_length(), -1, np.int32)
+        memos = 1 << (8 * self.size).bit_length()
         self.memo_key = np.full(memos, -1, np.int64)
         self.memo_wall = np.empty(4 * memos, np.int32)
-        self.scratch = np.zeros(6 * store_layout.ROW, np.int64)
-        store_layout.add_mast(self.arrays())  # type: ignore[no-untyped-call]
+        self.counts[store_layout.MEMOS] = 0
+        store_layout.enter_shapes(self.arrays())
 
     def arrays(self) -> tuple[npt.NDArray[np.generic], ...]:
         """Return what kernels take."""
@@ -90,11 +94,24 @@ class WallStore:
         )
 
     def grow(self) -> bool:
-        """Start anew with four times the room; False if there cannot be more."""
+        """Make four times the room; False if there cannot be more."""
         if self.size >= _SHAPE_LIMIT:
             return False
-        self._allot(min(_SHAPE_LIMIT, 4 * self.size))
+        self.size = min(_SHAPE_LIMIT, 4 * self.size)
+        pieces = _PIECES_PER_SHAPE * self.size
+        self.begin = np.resize(self.begin, self.size + 8)
+        self.least = np.resize(self.least, self.size + 8)
+        self.greatest = np.resize(self.greatest, self.size + 8)
+        self.time = np.resize(self.time, pieces)
+        self.value = np.resize(self.value, pieces)
+        self.slope = np.resize(self.slope, pieces)
+        self._make_tables()
         return True
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that the shapes take."""
+        return sum(array.nbytes for array in self.arrays())
 
     def trajectory(self, shape: int, base: int) -> Trajectory:
         """Return a wall as exact fractions."""
@@ -136,7 +153,7 @@ class GraphValues:
         self._ko_walls = np.full(2 * graph.kos, store_layout.NO_WALL, np.int32)
         self._ko_bases = np.zeros(2 * graph.kos, np.int16)
         self.known = np.zeros(graph.nodes, np.int8)
-        self._report = np.zeros(5, np.int64)
+        self._report = np.zeros(4, np.int64)
         self.failed = 0
 
     @property
@@ -147,7 +164,7 @@ class GraphValues:
     @property
     def unresolved(self) -> int:
         """How many nodes have only bounds."""
-        return int(self._report[kernels.UNRESOLVED])
+        return int(np.count_nonzero(self.known == 0))
 
     @property
     def evaluations(self) -> int:
@@ -203,6 +220,12 @@ class GraphValues:
         assert left is not None
         assert right is not None
         return Walls(left, right)
+
+    def loop_text(self) -> str:
+        """Return why nodes are unresolved."""
+        if self.failed:
+            return f"{self.failed} meetings of walls fall between the units of the scale"
+        return "the value hangs on a loop that the ko rules leave undecided"
 
     def bounds(self, node: int = 0) -> tuple[Trajectory | None, ...]:
         """Return low left, low right, high left and high right; None is infinite."""
@@ -266,9 +289,9 @@ def evaluate(
         raise ValueError(f"the graph is not complete: {graph.status.value}")
     order = Order.of(graph) if order is None else order
     store = WallStore(graph.nodes) if store is None else store
-    while True:
-        values = GraphValues(graph, rules, order, store)
-        if given is not None:
-            values.take_over(given)
-        if values.run() or given is not None or not store.grow():
-            return values
+    values = GraphValues(graph, rules, order, store)
+    if given is not None:
+        values.take_over(given)
+    while not values.run() and store.grow():
+        pass
+    return values

@@ -25,6 +25,7 @@ from gtpengine.localgame.kernels.walls import (
     PIECES,
     SCALE,
     SHAPES,
+    STORE,
     Store,
     combined,
     settled,
@@ -35,7 +36,7 @@ NOBODY, BLACK, WHITE, FREE = 0, 1, 2, 3
 # Places in `walls` and `bases`: four per node; kos have two, lower and upper.
 LOW_LEFT, LOW_RIGHT, HIGH_LEFT, HIGH_RIGHT = 0, 1, 2, 3
 # Places in `report`.
-LOOPS, LOOP_NODES, UNRESOLVED, EVALUATIONS, CUT_SHORT = 0, 1, 2, 3, 4
+LOOPS, LOOP_NODES, EVALUATIONS, CUT_SHORT = 0, 1, 2, 3
 
 Graph = namedtuple(
     "Graph",
@@ -283,11 +284,7 @@ def agrees(values, node):
              types.int8[::1], types.int32[::1], types.int8[::1])
         ),
         types.Tuple((types.int32[::1], types.int32[::1])),
-        types.Tuple(
-            (types.int64[::1], types.int32[::1], types.int64[::1], types.int64[::1],
-             types.int64[::1], types.int64[::1], types.int64[::1], types.int32[::1],
-             types.int64[::1], types.int32[::1], types.int64[::1])
-        ),
+        STORE,
         types.Tuple(
             (types.int32[::1], types.int16[::1], types.int32[::1], types.int16[::1],
              types.int8[::1])
@@ -350,8 +347,6 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
                     report[EVALUATIONS] += 1
                 if agrees(values, node):
                     known[node] = 1
-                else:
-                    report[UNRESOLVED] += 1
         else:
             open_nodes = 0
             for place in range(start, stop):
@@ -375,11 +370,8 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
                         report[CUT_SHORT] += 1
                 for place in range(start, stop):
                     node = order[place]
-                    if known[node] == 0:
-                        if agrees(values, node):
-                            known[node] = 1
-                        else:
-                            report[UNRESOLVED] += 1
+                    if known[node] == 0 and agrees(values, node):
+                        known[node] = 1
         start = stop
         if counts[SHAPES] >= store.shape_room or counts[PIECES] + 200 > store.piece_room:
             return 0

@@ -10,8 +10,9 @@ is computed. A division that leaves a remainder makes the result NOT_EXACT.
 from collections import namedtuple
 
 import numpy as np
+from numba import types
 
-from gtpengine.jit import inlined, outlined
+from gtpengine.jit import inlined, kernel, outlined
 
 # Divisions come from mast crossings: by 2 without kos, by small numbers with them.
 SCALE = 2**26 * 3**6 * 5**3 * 7 * 11
@@ -50,6 +51,14 @@ Store = namedtuple(
     ],
 )
 ROW = MAX_PIECES + 4
+# The arrays as kernels take them: counts to memo_wall and scratch, in this order.
+STORE = types.Tuple(
+    (
+        *(types.int64[::1], types.int32[::1]),
+        *([types.int64[::1]] * 5),
+        *(types.int32[::1], types.int64[::1], types.int32[::1], types.int64[::1]),
+    )
+)
 
 
 @inlined
@@ -364,14 +373,17 @@ def settled(store, a, b, d, rest):
     return np.int32(left), np.int32(right), np.int32(base_l), np.int32(base_r)
 
 
-def add_mast(arrays):
-    """Make shape 0, the vertical mast, in an empty store."""
-    counts, begin, time, value, slope, least, greatest, table, _, _, _ = arrays
-    time[0] = value[0] = slope[0] = 0
-    least[0] = greatest[0] = 0
-    begin[0] = 0
-    begin[1] = 1
-    counts[SHAPES] = 1
-    counts[PIECES] = 1
-    state = _mix(_mix(1, 0), 1000)
-    table[int(state) & (table.size - 1)] = 0
+@kernel(types.void(STORE))
+def enter_shapes(arrays):
+    """Enter all shapes into an empty table."""
+    counts, begin, time, _, slope, _, _, table, _, _, _ = arrays
+    mask = table.size - 1
+    for shape in range(counts[SHAPES]):
+        state = 1
+        for piece in range(begin[shape], begin[shape + 1]):
+            state = _mix(state, time[piece])
+            state = _mix(state, slope[piece] + 1000)
+        slot = state & mask
+        while table[slot] >= 0:
+            slot = (slot + 1) & mask
+        table[slot] = shape

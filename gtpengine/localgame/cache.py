@@ -1,0 +1,86 @@
+"""A cache of solved graphs: least recently used ones go first when the memory cap is reached."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from gtpengine.localgame.graph import Limits, Status
+from gtpengine.localgame.key import RegionKey
+from gtpengine.localgame.solved import SolvedGraph
+
+
+@dataclass
+class CacheStatistics:
+    """What a cache was asked and did."""
+
+    hits: int = 0
+    misses: int = 0
+    dropped: int = 0
+
+    @property
+    def hit_rate(self) -> float:
+        """Hits among all questions; 0 before the first."""
+        asked = self.hits + self.misses
+        return self.hits / asked if asked else 0.0
+
+
+@dataclass
+class _Entry:
+    solved: SolvedGraph
+    limits: Limits
+
+
+class GraphCache:
+    """Solved graphs by key, at most `max_bytes` of them together."""
+
+    def __init__(self, max_bytes: int = 1 << 30) -> None:
+        self.max_bytes = max_bytes
+        self.statistics = CacheStatistics()
+        self._entries: OrderedDict[RegionKey, _Entry] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that all graphs and values take now; values may have been added since."""
+        return sum(entry.solved.nbytes for entry in self._entries.values())
+
+    def find(self, key: RegionKey, limits: Limits) -> SolvedGraph | None:
+        """Return the graph of `key`; an incomplete one only if `limits` allow no more than it had."""
+        entry = self._entries.get(key)
+        if entry is None or not _is_enough(entry, limits):
+            self.statistics.misses += 1
+            return None
+        self.statistics.hits += 1
+        self._entries.move_to_end(key)
+        return entry.solved
+
+    def add(self, key: RegionKey, solved: SolvedGraph, limits: Limits) -> None:
+        """Keep a graph that was expanded under `limits`; the oldest go until the cap is met.
+
+        The newest one stays even if it alone is larger than the cap.
+        """
+        self._entries[key] = _Entry(solved, limits)
+        self._entries.move_to_end(key)
+        self.trim()
+
+    def trim(self) -> None:
+        """Drop the least recently used graphs until the cap is met."""
+        total = self.nbytes
+        while total > self.max_bytes and len(self._entries) > 1:
+            _, entry = self._entries.popitem(last=False)
+            total -= entry.solved.nbytes
+            self.statistics.dropped += 1
+
+    def items(self) -> list[tuple[RegionKey, SolvedGraph]]:
+        """Return what is kept, least recently used first."""
+        return [(key, entry.solved) for key, entry in self._entries.items()]
+
+
+def _is_enough(entry: _Entry, limits: Limits) -> bool:
+    status = entry.solved.graph.status
+    if status in (Status.COMPLETE, Status.TOO_LARGE):
+        return True
+    if status is Status.NODE_LIMIT:
+        return limits.nodes <= entry.limits.nodes
+    return limits.seconds <= entry.limits.seconds
