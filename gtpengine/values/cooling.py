@@ -8,10 +8,10 @@ of the position decides.
 from collections.abc import Iterable
 from fractions import Fraction
 
-from gtpengine.values.games import Game, add, from_options, number, subgames, to_graph
+from gtpengine.values.games import Game, add, from_options, number, subgames
 from gtpengine.values.infinitesimals import STAR
 from gtpengine.values.numbers import number_options
-from gtpengine.values.thermograph import Thermograph, thermographs
+from gtpengine.values.thermograph import game_thermograph
 
 
 def cooled(game: Game, t: int | Fraction) -> Game:
@@ -22,13 +22,12 @@ def cooled(game: Game, t: int | Fraction) -> Game:
     """
     if t < 0:
         raise ValueError(f"cooling by {t}: the tax cannot be negative")
-    heat = _thermographs(game)
     done: dict[Game, Game] = {}
     for each in subgames(game):
         if each.number is not None:
             done[each] = each
-        elif t > heat[each].temperature:
-            done[each] = number(heat[each].mean)
+        elif t > game_thermograph(each).temperature:
+            done[each] = number(game_thermograph(each).mean)
         else:
             done[each] = from_options(
                 _added((done[option] for option in each.left), -t),
@@ -95,11 +94,6 @@ def corridor(length: int) -> Game:
     for points in range(1, length):
         game = from_options([number(points)], [game])
     return game
-
-
-def _thermographs(game: Game) -> dict[Game, Thermograph]:
-    order = subgames(game)[::-1]
-    return dict(zip(order, thermographs(to_graph(game)), strict=True))
 
 
 def _added(games: Iterable[Game], value: int | Fraction) -> list[Game]:

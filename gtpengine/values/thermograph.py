@@ -10,15 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from gtpengine.errors import BadInput
-from gtpengine.values.games import Game, subgames, to_graph
+from gtpengine.values.games import Game, subgames
 from gtpengine.values.games import values as game_values
 from gtpengine.values.graph import GameGraph, Option
 from gtpengine.values.numbers import is_dyadic, number_options, simplest_between
 from gtpengine.values.trajectory import Trajectory, first_meeting, maximum, minimum
 
 FLOOR = Fraction(-1)
+
+_known: WeakKeyDictionary[Game, "Thermograph"] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class Thermograph:
         """
         if floor < self.floor:
             raise BadInput(f"the thermograph starts at temperature {self.floor}, not {floor}")
+        if floor == self.floor:
+            return self
         return Thermograph(
             self.left.from_floor(floor),
             self.right.from_floor(floor),
@@ -93,15 +98,20 @@ def from_scaffolds(left: Trajectory | None, right: Trajectory | None) -> Thermog
         return Thermograph(wall, wall, floor, floor < 0, left, right)
     temperature = first_meeting(left, right)
     assert temperature is not None
-    mast_above = Trajectory.constant(left.value_at(temperature), temperature)
+    mast = left.value_at(temperature)
     return Thermograph(
-        left.spliced(temperature, mast_above),
-        right.spliced(temperature, mast_above),
+        _stopped(left, temperature, mast),
+        _stopped(right, temperature, mast),
         temperature,
         temperature < 0,
         left,
         right,
     )
+
+
+def _stopped(line: Trajectory, t: Fraction, mast: Fraction) -> Trajectory:
+    """Return a scaffold up to temperature t, where it has the value `mast`, and a mast above."""
+    return Trajectory((*(point for point in line.points if point[1] < t), (mast, t)))
 
 
 @lru_cache(maxsize=4096)
@@ -178,21 +188,31 @@ def thermograph(game: GameGraph | Game, floor: int | Fraction = 0) -> Thermograp
         LoopyGraph: the graph has a loop.
         BadInput: floor is below 0 and a number of the game is not dyadic.
     """
-    graph = to_graph(game) if isinstance(game, Game) else game.pruned()
+    if isinstance(game, Game):
+        return game_thermograph(game).from_floor(floor)
+    graph = game.pruned()
     return thermographs(graph)[graph.root].from_floor(floor)
 
 
-def _by_canonical_forms(graph: GameGraph) -> list[Thermograph]:
-    games = game_values(graph)
-    order = subgames(*games)
-    exact = all(each.number is None or is_dyadic(each.number) for each in order)
-    found: dict[Game, Thermograph] = {}
-    for each in order:
+def game_thermograph(game: Game) -> Thermograph:
+    """Return the thermograph of a value, from floor -1, or 0 where a number is not dyadic."""
+    found = _known.get(game)
+    if found is not None:
+        return found
+    for each in subgames(game):
+        if each in _known:
+            continue
         if each.number is not None:
-            found[each] = number_thermograph(each.number)
+            _known[each] = number_thermograph(each.number)
         else:
-            found[each] = from_scaffolds(
-                scaffold([found[option] for option in each.left], 1),
-                scaffold([found[option] for option in each.right], -1),
-            )
-    return [found[game] if exact else found[game].from_floor(0) for game in games]
+            options = [[_known[option] for option in side] for side in (each.left, each.right)]
+            floor = max(option.floor for side in options for option in side)
+            left, right = ([option.from_floor(floor) for option in side] for side in options)
+            _known[each] = from_scaffolds(scaffold(left, 1), scaffold(right, -1))
+    return _known[game]
+
+
+def _by_canonical_forms(graph: GameGraph) -> list[Thermograph]:
+    found = [game_thermograph(game) for game in game_values(graph)]
+    floor = max(each.floor for each in found)
+    return [each.from_floor(floor) for each in found]

@@ -48,8 +48,8 @@ class Trajectory:
     def __post_init__(self) -> None:
         if not self.points:
             raise ValueError("a trajectory needs a point at its floor")
-        slope = Fraction(self.slope)
-        exact = [(Fraction(value), Fraction(t)) for value, t in self.points]
+        slope = _exact(self.slope)
+        exact = [(_exact(value), _exact(t)) for value, t in self.points]
         corners: list[Point] = []
         above = slope
         for index in range(len(exact) - 1, 0, -1):
@@ -93,20 +93,24 @@ class Trajectory:
         Raises:
             ValueError: `t` is below the floor.
         """
-        if t < self.floor:
+        points = self.points
+        if t < points[0][1]:
             raise ValueError(f"temperature {t} is below the floor {self.floor}")
+        if t >= points[-1][1]:
+            value, start = points[-1]
+            return value + self.slope * (t - start) if self.slope else value
         low = 0
-        high = len(self.points)
+        high = len(points) - 1
         while high - low > 1:
             middle = (low + high) // 2
-            if self.points[middle][1] <= t:
+            if points[middle][1] <= t:
                 low = middle
             else:
                 high = middle
-        value, start = self.points[low]
-        if low + 1 == len(self.points):
-            return value + self.slope * (t - start)
-        next_value, next_t = self.points[low + 1]
+        value, start = points[low]
+        next_value, next_t = points[low + 1]
+        if value == next_value:
+            return value
         return value + (next_value - value) * (t - start) / (next_t - start)
 
     def slope_above(self, t: Rational) -> Fraction:
@@ -119,16 +123,16 @@ class Trajectory:
 
     def negated(self) -> "Trajectory":
         """Return the function with the opposite values."""
-        return Trajectory(tuple((-value, t) for value, t in self.points), -self.slope)
+        return _cornered(tuple((-value, t) for value, t in self.points), -self.slope)
 
     def shifted(self, number: Rational) -> "Trajectory":
         """Return the function plus `number`."""
-        return Trajectory(tuple((value + number, t) for value, t in self.points), self.slope)
+        return _cornered(tuple((value + number, t) for value, t in self.points), self.slope)
 
     def tilted(self, slope: Rational) -> "Trajectory":
         """Return the function plus slope * t: a tax of one move is -1 for Black, +1 for White."""
         points = tuple((value + slope * t, t) for value, t in self.points)
-        return Trajectory(points, self.slope + slope)
+        return _cornered(points, self.slope + slope)
 
     def plus(self, other: "Trajectory") -> "Trajectory":
         """Return the pointwise sum, on the common domain."""
@@ -179,7 +183,7 @@ def regions(a: Trajectory, b: Trajectory) -> list[Region]:
     a single point between them.
     """
     found: list[Region] = []
-    points = list(_common_points(a, b))
+    points = _common_points(a, b)
     slope = a.slope - b.slope
     for (t, at, bt), (next_t, next_at, next_bt) in pairwise(points):
         _add_regions(found, t, next_t, at - bt, next_at - next_bt)
@@ -219,16 +223,33 @@ def first_meeting(a: Trajectory, b: Trajectory) -> Fraction | None:
     return None
 
 
+def _exact(number: Rational) -> Fraction:
+    return number if type(number) is Fraction else Fraction(number)
+
+
+def _cornered(points: tuple[Point, ...], slope: Fraction) -> Trajectory:
+    """Return a trajectory as given.  Pre: exact numbers, and no point that is not a corner."""
+    made = object.__new__(Trajectory)
+    object.__setattr__(made, "points", points)
+    object.__setattr__(made, "slope", slope)
+    return made
+
+
 def _sign(number: Fraction) -> int:
     return (number > 0) - (number < 0)
 
 
-def _common_points(a: Trajectory, b: Trajectory) -> Iterator[tuple[Fraction, Fraction, Fraction]]:
-    """Yield (t, a(t), b(t)) at the common floor and at every corner of either above it."""
+def _common_points(a: Trajectory, b: Trajectory) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """Return (t, a(t), b(t)) at the common floor and at every corner of either above it."""
+    if a.floor == b.floor and len(a.points) == len(b.points) == 1:
+        return [(a.floor, a.points[0][0], b.points[0][0])]
     floor = max(a.floor, b.floor)
-    temperatures = {floor}
-    temperatures.update(t for _, t in (*a.points, *b.points) if t > floor)
-    yield from ((t, a.value_at(t), b.value_at(t)) for t in sorted(temperatures))
+    at = {t: value for value, t in a.points if t >= floor}
+    bt = {t: value for value, t in b.points if t >= floor}
+    return [
+        (t, at[t] if t in at else a.value_at(t), bt[t] if t in bt else b.value_at(t))
+        for t in sorted({floor, *at, *bt})
+    ]
 
 
 def _add_region(found: list[Region], region: Region, *, touching: bool) -> None:

@@ -1,0 +1,1 @@
+"""Compiled thermography: many positions at once, in scaled integers."""
