@@ -1,0 +1,148 @@
+"""TDS by dynamic programming: all values of a pool beside one coupon stack, in one sweep.
+
+Where the graph is complete this is the way to search: it gives the sampled walls of every position
+at once. Long loops of board moves alone (send two, return one) are swept until they settle, from
+the value as the board stands; `unsettled` counts nodes that did not.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from gtpengine.errors import BadInput
+from gtpengine.search.kernels import dynamic as kernels
+from gtpengine.search.kernels.components import order_components
+from gtpengine.search.pool import EXPANDED, LEFT, GamePool, Ints
+from gtpengine.search.samples import SampledWalls
+from gtpengine.search.stack import CouponStack
+
+SWEEPS = 1000  # more than any loop of a real game needs
+LARGEST = 1 << 26  # scores beyond it could overflow on the way
+
+
+class Frontier(IntEnum):
+    """What stands for a node that is not expanded."""
+
+    ESTIMATE = kernels.BY_ESTIMATE
+    LOW = kernels.BY_LOW
+    HIGH = kernels.BY_HIGH
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The components of a pool, options first; valid until the pool grows."""
+
+    nodes: Ints
+    starts: Ints
+    components: int
+
+
+def order_of(pool: GamePool) -> Order:
+    """Return the order in which `pool` is evaluated."""
+    count = len(pool)
+    nodes = np.empty(count, np.int32)
+    starts = np.empty(count + 1, np.int32)
+    scratch = np.empty(5 * count, np.int32)
+    components = int(order_components(pool.arrays, count, nodes, starts, scratch))
+    return Order(nodes, starts[: components + 1], components)
+
+
+@dataclass(frozen=True, slots=True)
+class SweptPool:
+    """Scores of all nodes in all layers, in whole units-ths; rows are nodes, columns layers."""
+
+    pool: GamePool
+    stack: CouponStack
+    units: int
+    left: npt.NDArray[np.int32]
+    right: npt.NDArray[np.int32]
+    alone: Ints  # V(C, Left) by layer
+    unsettled: int
+
+    def walls(self, node: int) -> SampledWalls:
+        """Return the sampled walls of `node`."""
+        left = (self.left[node] - self.alone).tolist()
+        right = (self.right[node] + self.alone).tolist()
+        return SampledWalls(self.stack, self.units, left, right)
+
+    def best_edges(self, node: int, side: int, layer: int) -> list[int]:
+        """Return the edges of `node` that are best among its board moves in `layer`."""
+        arrays = self.pool.arrays
+        table, sign = (self.right, 1) if side == LEFT else (self.left, -1)
+        factor = self.units // self.pool.scale
+        scores = {
+            edge: sign * (int(table[arrays.target[edge], layer]) + factor * int(arrays.offset[edge]))
+            for edge in self.pool.options(node, side)
+        }
+        best = max(scores.values(), default=0)
+        return [edge for edge, score in scores.items() if score == best]
+
+    def takes_coupon(self, node: int, side: int, layer: int) -> bool:
+        """Return whether taking the coupon of `layer` (above 0) is optimal at `node`."""
+        lift = self.pool.arrays.lift[node]
+        coupon = int(self.stack.coupon(layer) * self.units)
+        if side == LEFT:
+            return int(self.left[node, layer]) == coupon + int(self.right[lift, layer - 1])
+        return int(self.right[node, layer]) == int(self.left[lift, layer - 1]) - coupon
+
+
+def sweep(
+    pool: GamePool,
+    stack: CouponStack,
+    order: Order | None = None,
+    frontier: Frontier = Frontier.ESTIMATE,
+) -> SweptPool:
+    """Return the scores of every node of `pool` in every layer of `stack`.
+
+    Raises:
+        BadInput: numbers too large for the scale, a node that is its own option, or a simple stack
+            beside a game in which somebody has no move and that does not know what it stands for.
+    """
+    order = order_of(pool) if order is None else order
+    units = stack.units(pool.scale)
+    count, arrays = len(pool), pool.arrays
+    factor = units // pool.scale
+    refuse_unfit(pool, stack)
+    largest = max(
+        (int(np.abs(part[:count]).max(initial=0)) for part in (arrays.value, arrays.low, arrays.high)),
+        default=0,
+    )
+    spread = int(np.abs(arrays.offset[: pool.edges]).sum(dtype=np.int64)) + largest + 1
+    if (spread + int(stack.top) + 2) * units * 2 > LARGEST:
+        raise BadInput(f"values up to {spread} in steps of 1/{units} are out of range")
+    settings = np.zeros(kernels.SETTINGS, np.int64)
+    settings[kernels.FLOOR] = int(stack.floor * units)
+    settings[kernels.LAYERS] = stack.layers
+    settings[kernels.FACTOR] = factor
+    settings[kernels.STANDS] = pool.stands or stack.floor < 0
+    settings[kernels.FRONTIER] = frontier
+    settings[kernels.SWEEPS] = SWEEPS
+    left = np.empty((count, stack.layers + 1), np.int32)
+    right = np.empty((count, stack.layers + 1), np.int32)
+    tables = kernels.Sweep(
+        settings,
+        order.nodes,
+        order.starts,
+        left,
+        right,
+        np.zeros(2 * count, np.int32),
+        np.array(stack.coupons(units), np.int32),
+        np.array(stack.scores(units), np.int32),
+        np.empty((2, stack.layers + 1), np.int32),
+    )
+    unsettled = int(kernels.sweep_pool(arrays, tables, order.components))
+    return SweptPool(pool, stack, units, left, right, tables.alone, unsettled)
+
+
+def refuse_unfit(pool: GamePool, stack: CouponStack) -> None:
+    """Raise BadInput if `pool` cannot be searched beside `stack`."""
+    if stack.floor == 0 and not pool.stands:
+        count, arrays = len(pool), pool.arrays
+        moves = arrays.count[: 2 * count].reshape(count, 2) > 0
+        blocked = (arrays.held[:count] != 0) | (arrays.lift[:count] != np.arange(count))
+        # Where a ko ban holds, one player without a move may pass: the other has to go on.
+        fit = np.where(blocked, moves.any(axis=1), moves.all(axis=1))
+        if not fit[arrays.state[:count] == EXPANDED].all():
+            raise BadInput("a position without a move for both needs a stack down to -1")

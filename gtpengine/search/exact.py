@@ -1,0 +1,124 @@
+"""Exact TDS: mean and temperature of a complete loop-free game, proved by a fine enough stack.
+
+All means and temperatures of a game are multiples of some 2^-d, where d follows from its options;
+coupons in steps of half of that decide them (Berlekamp 1996). Both players are asked, and the larger
+temperature counts: with one player first, a wall that is vertical down to the temperature hides in
+the layers in which it is the other's turn.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from gtpengine.errors import BadInput
+from gtpengine.search.dynamic import Order, order_of, sweep
+from gtpengine.search.kernels.limits import limit_values
+from gtpengine.search.pool import OPEN, TERMINAL, GamePool, Ints, pool_of
+from gtpengine.search.samples import SampledWalls
+from gtpengine.search.stack import CouponStack
+from gtpengine.values.graph import GameGraph, Node, Option
+from gtpengine.values.numbers import is_dyadic, number_options
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Per node: binary digits of its values, and twice the temperature that it cannot exceed."""
+
+    binary_digits: Ints
+    heat: Ints
+
+    def stack_for(self, nodes: list[int]) -> CouponStack:
+        """Return the coarsest and lowest stack that is exact for all of `nodes`."""
+        digits = max(int(self.binary_digits[node]) for node in nodes)
+        hottest = max(Fraction(int(self.heat[node]), 2) for node in nodes)
+        delta = Fraction(1, 2 << digits)
+        return CouponStack.up_to(hottest + delta, delta)
+
+
+def limits_of(pool: GamePool, order: Order | None = None) -> Limits:
+    """Return the limits of every node.
+
+    Raises:
+        BadInput: the pool has open nodes, loops, or numbers that are not whole.
+    """
+    order = order_of(pool) if order is None else order
+    count = len(pool)
+    if order.components != count:
+        raise BadInput("a game with loops has no exact coupon stack")
+    if (pool.arrays.state[:count] == OPEN).any():
+        raise BadInput("exact search needs a complete game")
+    numbers = pool.arrays.value[:count][pool.arrays.state[:count] == TERMINAL]
+    if (numbers % pool.scale).any() or (pool.arrays.offset[: pool.edges] % pool.scale).any():
+        raise BadInput("exact search needs whole numbers: see `with_integers`")
+    tables = [np.empty(count, np.int32) for _ in range(4)]
+    limit_values(pool.arrays, pool.scale, order.nodes, *tables)
+    return Limits(tables[2], tables[3])
+
+
+@dataclass(frozen=True, slots=True)
+class ExactResult:
+    """Mean and temperature, with the walls that prove them."""
+
+    mean: Fraction
+    temperature: Fraction
+    walls: SampledWalls
+
+
+def exact_results(pool: GamePool, nodes: list[int]) -> list[ExactResult]:
+    """Return mean and temperature of each of `nodes`, by one sweep beside one stack.
+
+    Raises:
+        BadInput: as `limits_of`.
+    """
+    order = order_of(pool)
+    swept = sweep(pool, limits_of(pool, order).stack_for(nodes), order)
+    results = []
+    for node in nodes:
+        walls = swept.walls(node)
+        found = walls.largest()
+        assert found.temperature is not None
+        results.append(ExactResult(found.mean, found.temperature, walls))
+    return results
+
+
+def exact_search(graph: GameGraph) -> ExactResult:
+    """Return mean and temperature of a loop-free game.
+
+    Raises:
+        BadInput: the game has a loop, or a number or offset that its canonical form cannot show.
+    """
+    return exact_results(pool_of(with_integers(graph)), [graph.root])[0]
+
+
+def with_integers(graph: GameGraph) -> GameGraph:
+    """Return `graph` with fractions replaced by their canonical forms; other nodes keep their place.
+
+    Raises:
+        BadInput: a number that is not dyadic or an offset that is not whole.
+    """
+    nodes = list(graph.nodes)
+    places: dict[Fraction, int] = {}
+
+    def place_of(number: Fraction) -> int:
+        if number not in places:
+            places[number] = len(nodes)
+            nodes.append(Node("", number))
+            if number.denominator != 1:
+                nodes[places[number]] = canonical(number)
+        return places[number]
+
+    def canonical(number: Fraction) -> Node:
+        low, high = number_options(number)
+        assert low is not None
+        assert high is not None
+        return Node("", None, (Option(place_of(low)),), (Option(place_of(high)),))
+
+    for index, node in enumerate(graph.nodes):
+        if any(option.offset.denominator != 1 for option in node.options):
+            raise BadInput("below temperature 0 an offset that is not whole is a game of its own")
+        if node.number is not None and node.number.denominator != 1:
+            if not is_dyadic(node.number):
+                raise BadInput(f"{node.number} is no game: its denominator is no power of two")
+            nodes[index] = canonical(node.number)
+    return GameGraph(tuple(nodes), graph.root)
