@@ -11,7 +11,7 @@ from gtpengine.board.score import owners
 from gtpengine.engine.deadline import Deadline
 
 # A playout here costs milliseconds; more than this adds little to a rough answer.
-MOST_PLAYOUTS = 60
+MOST_PLAYOUTS = 30
 
 
 class RoughTactics:

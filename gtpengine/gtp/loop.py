@@ -1,7 +1,8 @@
 """The conversation: take a command, obey it, answer it. The only place that writes `=` and `?`."""
 
+import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator
 
 from gtpengine.errors import EngineError
 from gtpengine.gtp.arguments import Arguments
@@ -57,7 +58,7 @@ class Loop:
         else:
             self._stream(line, result)
 
-    def _result(self, command: Command, line: CommandLine) -> str | Iterator[str]:
+    def _result(self, command: Command, line: CommandLine) -> str | Generator[str, None, None]:
         """Carry the command out; what it changed is on disk when this returns."""
         result = command.handler(self._session, Arguments(line))
         if command.changes:
@@ -67,16 +68,20 @@ class Loop:
     def _answer(self, line: CommandLine, text: str, *, success: bool = True) -> None:
         self._output.write(answer(line.id, text, success=success))
 
-    def _stream(self, line: CommandLine, lines: Iterator[str]) -> None:
+    def _stream(self, line: CommandLine, lines: Generator[str, None, None]) -> None:
         """Write lines as they come, until they end or the client says anything."""
         self._output.write(answer(line.id, "")[:-1])
-        try:
-            for text in lines:
-                self._output.write((one_line(text) + "\n").encode("utf-8", "replace"))
-                if self._inbox.has_more():
-                    break
-        except OutputGone:
-            raise
-        except Exception:
-            log.exception("internal error in '%s'", line.name)
+        with contextlib.closing(lines):
+            try:
+                for text in lines:
+                    if text.strip():  # an empty line would end the answer
+                        self._output.write(
+                            (" ".join(text.split()) + "\n").encode("utf-8", "replace")
+                        )
+                    if self._inbox.has_more():
+                        break
+            except OutputGone:
+                raise
+            except Exception:
+                log.exception("internal error in '%s'", line.name)
         self._output.write(b"\n")

@@ -1,6 +1,6 @@
 """Commands by name. A family of commands is a module that fills one `Registry`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,9 +9,9 @@ from gtpengine.gtp.arguments import Arguments
 if TYPE_CHECKING:
     from gtpengine.gtp.session import Session
 
-# A handler returns the text of the answer, or an iterator of lines: then the answer is a stream
-# that goes on until the iterator ends or any further input arrives.
-Handler = Callable[["Session", Arguments], str | Iterator[str]]
+# A handler returns the text of the answer, or a generator of lines: then the answer is a stream
+# that goes on until the generator ends or any further input arrives.
+Handler = Callable[["Session", Arguments], str | Generator[str, None, None]]
 
 
 @dataclass(frozen=True)

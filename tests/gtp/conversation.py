@@ -1,6 +1,6 @@
 """The engine's loop inside the test process: bytes in, bytes out, no kernels."""
 
-from gtpengine.config import Config
+from gtpengine.config import Config, PlayerConfig
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
@@ -12,6 +12,8 @@ from gtpengine.gtp.registry import Registry
 from gtpengine.gtp.session import Session
 
 NO_DESCRIPTOR = -1
+# Playouts in plain Python take their time.
+QUICK = Config(player=PlayerConfig(playouts=20))
 
 
 class Collector:
@@ -31,7 +33,7 @@ class Conversation:
     """A session that answers as soon as it is spoken to."""
 
     def __init__(self, config=None, autosave=None, extra=None, staff=None):
-        config = config or Config()
+        config = config or QUICK
         warmup = Warmup(RoughReading(), load=RoughReading)
         warmup.start()
         self.inbox = Inbox(NO_DESCRIPTOR, hurry_at_end=False)

@@ -1,5 +1,6 @@
 """A live engine process and the little that a GTP client needs."""
 
+import functools
 import os
 import queue
 import shutil
@@ -84,10 +85,21 @@ class EngineProcess:
         return code
 
 
+@functools.cache
+def compiled_kernels():
+    """Fill the kernel cache once, so that not every process of the tests compiles for itself."""
+    load = "import gtpengine.engine.kernel_reading"
+    subprocess.run([sys.executable, "-c", load], check=True, env=our_environment())
+
+
+def our_environment():
+    return dict(os.environ, PYTHONPATH=str(Path(__file__).parents[2]))
+
+
 def engine(*options, cwd=None, data=None):
     """Start our engine; `data` is the folder under which it saves games, none if not given."""
-    env = dict(os.environ)
-    env["PYTHONPATH"] = str(Path(__file__).parents[2])
+    compiled_kernels()
+    env = our_environment()
     if data is None:
         options = ("--no-autosave", *options)
     else:

@@ -166,7 +166,7 @@ def test_a_folder_that_cannot_be_made(tmp_path, caplog):
 def test_a_killed_process_has_lost_no_answered_move(tmp_path):
     chance = random.Random(4)
     folder = tmp_path / "gtpengine" / "games"
-    for round_number in range(5):
+    for round_number in range(3):
         before = len(saved(folder))
         with engine("--boardsize", "9", "--seed", str(round_number), data=tmp_path) as process:
             answered = []

@@ -3,7 +3,6 @@
 import pytest
 
 from gtpengine.board.points import RESIGN, point_of
-from gtpengine.config import Config, PlayerConfig
 from gtpengine.engine.player import Choice
 from gtpengine.gtp.loop import Loop
 from tests.gtp.conversation import Conversation
@@ -52,7 +51,7 @@ def talk(tmp_path, monkeypatch):
     (tmp_path / "broken.sgf").write_text("(;GM[1]SZ[9];B[dd")
     (tmp_path / "illegal.sgf").write_text("(;GM[1]SZ[9];B[dd];W[dd])")
     (tmp_path / "chess.sgf").write_text("(;GM[3])")
-    talk = Conversation(Config(player=PlayerConfig(playouts=10)))
+    talk = Conversation()
     for command in MID_GAME:
         talk.tell(command)
     return talk
