@@ -11,6 +11,7 @@ from typing import Any
 # name -> what it measures; the module is gtpengine.cli.benches.NAME.
 BENCHES: dict[str, str] = {
     "board": "playouts, play and undo, threads",
+    "startup": "from the start to the first answer; stopping a search; leaving",
     "values": "exact thermographs of graphs with up to a million positions",
     "mtsearch": "how much of a random tree M-T search visits",
 }

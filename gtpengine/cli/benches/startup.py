@@ -1,0 +1,136 @@
+"""How soon the engine answers, obeys and leaves. Each figure is the worst of some runs, in seconds."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Any
+
+RUNS = 5
+COLD_RUNS = 3
+REPLAYED_MOVES = 250
+
+
+class _Engine(AbstractContextManager["_Engine"]):
+    """A process of our own engine; `cache` is an empty cache folder to start with, if given."""
+
+    def __init__(self, cache: str | None = None) -> None:
+        environment = dict(os.environ)
+        if cache is not None:
+            environment.pop("NUMBA_CACHE_DIR", None)
+            environment["XDG_CACHE_HOME"] = cache
+        self.started = time.perf_counter()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "gtpengine", "gtp", "--no-autosave"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+        )
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def send(self, text: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+
+    def answer(self) -> None:
+        """Read one answer to its end."""
+        assert self.process.stdout is not None
+        while self.process.stdout.readline().strip():
+            pass
+
+
+def measure(say: Callable[[str], None]) -> dict[str, Any]:
+    """Return the figures; takes about half a minute."""
+    say("starting with a warm kernel cache")
+    subprocess.run(
+        [sys.executable, "-m", "gtpengine", "gtp", "--self-test"], check=True, capture_output=True
+    )
+    warm = [_first_answer(None) for _ in range(RUNS)]
+    say("starting with an empty kernel cache")
+    cold = []
+    for _ in range(COLD_RUNS):
+        with tempfile.TemporaryDirectory() as cache:
+            cold.append(_first_answer(cache))
+    say("leaving while the kernels compile")
+    with tempfile.TemporaryDirectory() as cache:
+        leaving = _leaving_while_compiling(cache)
+    say("stopping a search of 60 s")
+    return {
+        "list_commands_warm_cache": max(warm),
+        "list_commands_empty_cache": max(cold),
+        "quit_while_compiling": leaving,
+        "interrupt_in_search": _stopping("# interrupt\n", exits=False),
+        "quit_in_search": _stopping("quit\n", exits=True),
+        "end_of_input_in_search": _stopping(None, exits=True),
+        f"replay_of_{REPLAYED_MOVES}_moves": _replay(),
+    }
+
+
+def _first_answer(cache: str | None) -> float:
+    """Return the time from the start of the process to the answer of list_commands."""
+    with _Engine(cache) as engine:
+        engine.send("list_commands\n")
+        engine.answer()
+        return time.perf_counter() - engine.started
+
+
+def _leaving_while_compiling(cache: str) -> float:
+    with _Engine(cache) as engine:
+        engine.send("name\n")
+        engine.answer()
+        time.sleep(2.0)
+        started = time.perf_counter()
+        engine.send("quit\n")
+        engine.answer()
+        engine.process.wait()
+        return time.perf_counter() - started
+
+
+def _stopping(word: str | None, *, exits: bool) -> float:
+    """Return the time from `word`, or the end of input, to the move and, if it does, the exit."""
+    with _Engine() as engine:
+        engine.send("gtpengine-param seconds_per_move 60\ngtpengine-param think_full_time 1\n")
+        engine.answer()
+        engine.answer()
+        engine.send("genmove b\n")
+        time.sleep(2.0)
+        started = time.perf_counter()
+        if word is None:
+            assert engine.process.stdin is not None
+            engine.process.stdin.close()
+        else:
+            engine.send(word)
+        engine.answer()
+        if exits:
+            engine.process.wait()
+        return time.perf_counter() - started
+
+
+def _replay() -> float:
+    """Return the time for a whole game as gtp2ogs sends it before each move in pool mode."""
+    with _Engine() as engine:
+        engine.send("name\n")
+        engine.answer()
+        time.sleep(2.0)
+        started = time.perf_counter()
+        letters = "ABCDEFGHJKLMNOPQRST"
+        for number in range(REPLAYED_MOVES):
+            # Every second point of a line, so that nothing is captured on the way.
+            row, column = divmod(number, 18)
+            engine.send(f"play {'bw'[number % 2]} {letters[column]}{row + 1}\r\n")
+            engine.answer()
+        return time.perf_counter() - started
