@@ -105,9 +105,7 @@ def need(game, unit, k):
                 if game.blocks[SIDE, block] == side:
                     if not game.settings[FORCED]:
                         return -1
-                elif _takes_back(
-                    game, edge, game.blocks[START, block], game.blocks[ANSWER, block]
-                ):
+                elif _takes_back(game, edge, game.blocks[START, block], game.blocks[ANSWER, block]):
                     return -1
             return game.edges[UNIT, edge]
         k -= size
@@ -213,7 +211,13 @@ def _settle(game, view, node, left, left_size, right, right_size):
     out_right = game.buffers[7]
     if left_size > 0 and right_size > 0:
         return balloon(
-            game.buffers[left], left_size, game.buffers[right], right_size, rest, out_left, out_right
+            game.buffers[left],
+            left_size,
+            game.buffers[right],
+            right_size,
+            rest,
+            out_left,
+            out_right,
         )
     if right_size > 0:
         size = pushed_up(game.buffers[right], right_size, -rest, out_right)

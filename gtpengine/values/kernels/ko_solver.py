@@ -195,7 +195,7 @@ def _finish(game, unit, top, component):
         if member == unit:
             break
     state = game.units[STATE, unit]
-    if state == EXACT or state == ETERNAL:
+    if state in (EXACT, ETERNAL):
         return DONE, low
     return _solve(game, low, top), low
 

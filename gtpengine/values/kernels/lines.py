@@ -166,7 +166,7 @@ def balloon(left, left_size, right, right_size, rest, out_left, out_right):
 
 @outlined
 def rest_between(has_low, low, has_high, high, scale):
-    """Return the simplest number between two bounds, as loopy/simplest.py; -1 and False if inexact."""
+    """Return the simplest number between two bounds (loopy/simplest.py), and if it is exact."""
     if has_low and has_high and low >= high:
         return low, True
     if has_high and high < 0:

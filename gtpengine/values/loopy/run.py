@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 from gtpengine.values.graph import GameGraph, Option
 from gtpengine.values.loopy.result import Bounds, to_trajectory
@@ -25,6 +26,7 @@ from gtpengine.values.trajectory import Trajectory
 # Divisions in ko thermographs are by small whole numbers, so this start is seldom refined.
 FIRST_FACTORS = 2**12 * 3**3 * 5
 BOTTOM = Fraction(-1)  # where whole numbers are the only games left
+BULK = 3000  # nodes from which kernels are worth their loading
 PATIENCE = 8  # finer scales before a loop's bounds may stay as coarse as they are
 
 
@@ -165,6 +167,8 @@ class Run:
     def _solve(self, bounds_first: bool, *, patient: bool) -> Solver:
         setting = self.temperatures.scaled(self.scale)
         given = self._given(setting.bottom)
+        if len(given) >= BULK and self.temperatures.drop == 0:
+            given = self._given_by_kernels(given, setting, bounds_first)
         if bounds_first and self.komaster is not None:
             units = units_of(self.unrolled, None, self.scale)
             free = Solver(units, setting, given, self.eternal, patient=patient)
@@ -174,6 +178,29 @@ class Run:
         solver = Solver(units, setting, given, self.eternal, patient=patient)
         solver.run()
         return solver
+
+    def _given_by_kernels(
+        self, given: list[Known | None], setting: Setting, bounds_first: bool
+    ) -> list[Known | None]:
+        """Return what kernels find on this scale; the rest is left to the slow solver."""
+        # Loading kernels takes longer than small graphs do, so it waits until one is large.
+        from gtpengine.values.loopy.bulk import fits, solve_bulk, to_arrays
+
+        arrays = to_arrays(self.unrolled, self.scale)
+        if not fits(arrays, given):
+            return given
+        rules = [None] if bounds_first and self.komaster is not None else []
+        found: Any = given
+        for rule in (*rules, self.komaster):
+            found = solve_bulk(
+                arrays,
+                rule,
+                found,
+                scale=self.scale,
+                bottom=setting.bottom,
+                eternal=self.eternal,
+            )
+        return [found.exact(node) for node in range(len(given))]
 
     def _given(self, bottom: int) -> list[Known | None]:
         """Return the walls that need no solving."""
