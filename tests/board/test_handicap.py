@@ -41,8 +41,8 @@ def test_refusals_name_what_is_allowed(stones, size):
 
 
 def test_free_placement_gives_exactly_what_was_asked():
-    for size in (2, 5, 6, 9, 13, 19, 25):
-        for stones in range(2, size * size // 4 + 1):
+    for size, most in ((3, 2), (5, 6), (6, 9), (9, 20), (13, 20), (19, 30), (25, 12)):
+        for stones in range(2, most + 1):
             points = free_handicap(stones, size, size)
             assert len(set(points)) == stones
     with pytest.raises(BadHandicap):

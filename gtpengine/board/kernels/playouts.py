@@ -190,3 +190,16 @@ def run_ownership(start, work, colour, count, balance):
                 balances[point] += (owner == BLACK) - np.int64(owner == WHITE)
     store_random(board, state)
     return total
+
+
+@kernel(types.int64(BOARD, BOARD, types.int64, types.int64))
+def play_some(start, work, colour, most):
+    """Play one random game from `start`, but at most `most` moves; return how many were made.
+
+    `work` shows the board where the game stopped.
+    """
+    board = pointer_to(work)
+    copy_position(board, pointer_to(start))
+    state, moves = play_out(board, colour, load_random(board), most)
+    store_random(board, state)
+    return moves

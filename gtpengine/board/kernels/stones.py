@@ -1,7 +1,8 @@
 """Inlined helpers that put stones on a board vector and take them off again.
 
 `board` is what `pointer_to` returned; `logged` is a constant at every call site and decides whether
-stores go to the journal, so that the same code serves playouts (False) and searches (True).
+stores go to the journal, so that the same code serves searches (True) and playouts (False), which
+also go without a hash.
 """
 
 import numpy as np
@@ -73,11 +74,10 @@ def side_weight(colour):
 
 @inlined
 def toggle_hash(board, point, colour, logged):
-    """Exclusive-or the stone's key into the hash; playouts (not logged) go without one."""
-    if logged:
-        key = ZOBRIST + 2 * GRID_LEN * (colour - 1) + point
-        put(board, HASH_LOW, board[HASH_LOW] ^ board[key], logged)
-        put(board, HASH_HIGH, board[HASH_HIGH] ^ board[key + GRID_LEN], logged)
+    """Exclusive-or the stone's key into the hash."""
+    key = ZOBRIST + 2 * GRID_LEN * (colour - 1) + point
+    put(board, HASH_LOW, board[HASH_LOW] ^ board[key], logged)
+    put(board, HASH_HIGH, board[HASH_HIGH] ^ board[key + GRID_LEN], logged)
 
 
 @inlined
@@ -117,7 +117,8 @@ def remove_chain(board, stone, colour, logged):
         put(board, COLOUR + point, EMPTY, logged)
         put(board, CHAIN + point, NO_CHAIN, logged)
         give_to_empties(board, point, logged)
-        toggle_hash(board, point, colour, logged)
+        if logged:
+            toggle_hash(board, point, colour, logged)
         for side in _SIDES:
             near = point + side
             put(board, AROUND + near, board[AROUND + near] - weight, logged)
@@ -175,7 +176,8 @@ def play_assuming_legal(board, point, colour, logged):
     friends = count_friends(board, point, colour)
     put(board, COLOUR + point, colour, logged)
     take_from_empties(board, point, logged)
-    toggle_hash(board, point, colour, logged)
+    if logged:
+        toggle_hash(board, point, colour, logged)
     weight = side_weight(colour)
     liberties = 0
     liberty_squares = 0
