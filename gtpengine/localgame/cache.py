@@ -46,7 +46,7 @@ class GraphCache:
         return sum(entry.solved.nbytes for entry in self._entries.values())
 
     def find(self, key: RegionKey, limits: Limits) -> SolvedGraph | None:
-        """Return the graph of `key`; an incomplete one only if `limits` allow no more than it had."""
+        """Return the graph of `key`; an incomplete one only if `limits` allow no more than it."""
         entry = self._entries.get(key)
         if entry is None or not _is_enough(entry, limits):
             self.statistics.misses += 1
