@@ -18,7 +18,7 @@ from typing import Final
 from gtpengine.engine.deadline import Deadline
 from gtpengine.gtp.protocol import CommandLine, is_interrupt, parsed
 
-GRACE_SECONDS: Final = 0.4
+GRACE_SECONDS: Final = 0.3
 _CHUNK: Final = 1 << 16
 
 

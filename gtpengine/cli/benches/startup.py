@@ -1,4 +1,4 @@
-"""How soon the engine answers, obeys and leaves. Each figure is the worst of some runs, in seconds."""
+"""How soon the engine answers, obeys and leaves, in seconds; the worst of some runs."""
 
 import os
 import subprocess
