@@ -69,8 +69,11 @@ def draw_panel(axes: Any, columns: list[Column], floor: float, top: float) -> No
         if not bars:
             axes.text(place, floor + air, "never", rotation=90, color=MUTED, **text)
         elif bars[-1].high is not None:
-            highest = bars[-1].high
-            axes.text(place, float(highest) + air, mixed(highest), color=column.colour, **text)
+            highest = mixed(bars[-1].high)
+            upright = len(columns) > 2 and len(highest) > 5
+            height = float(bars[-1].high) + air
+            turned = {"rotation": 90 if upright else 0, "color": column.colour}
+            axes.text(place, height, highest, **text, **turned)
 
 
 def _draw_bar(axes: Any, place: int, bar: Bar, column: Column, top: float) -> None:

@@ -53,18 +53,23 @@ def draw_thermograph(value: GameValue, path: Path, kind: str) -> None:
         BadInput: the file cannot be written.
     """
     with settings():
-        figure = new_figure(9.2, 6.8)
-        axes = figure.add_axes((0.10, 0.22, 0.66, 0.60))
-        panel = figure.add_axes((0.79, 0.22, 0.19, 0.60))
-        frame = frame_of(value)
-        _prepare(axes, value, frame)
-        for place, view in enumerate(value.views):
-            _draw_walls(axes, view, frame, alone=len(value.views) == 1, overlaid=place > 0)
-        _label_feet(axes, value)
-        _label_joints(axes, value)
-        draw_panel(panel, _columns(value), frame.floor, frame.top)
-        _write_titles(figure, axes, value)
-        save(figure, path, kind)
+        save(thermograph_figure(value), path, kind)
+
+
+def thermograph_figure(value: GameValue) -> Any:
+    """Return the figure, ready to be saved.  Pre: within `settings`."""
+    figure = new_figure(9.2, 6.8)
+    axes = figure.add_axes((0.115, 0.22, 0.645, 0.60))
+    panel = figure.add_axes((0.79, 0.22, 0.19, 0.60))
+    frame = frame_of(value)
+    _prepare(axes, value, frame)
+    for place, view in enumerate(value.views):
+        _draw_walls(axes, view, frame, alone=len(value.views) == 1, overlaid=place > 0)
+    _label_feet(axes, value)
+    _label_joints(axes, value)
+    draw_panel(panel, _columns(value), frame.floor, frame.top)
+    _write_titles(figure, axes, value)
+    return figure
 
 
 def corners(value: GameValue) -> list[Point]:
@@ -150,7 +155,8 @@ def _draw_walls(axes: Any, view: View, frame: Frame, *, alone: bool, overlaid: b
 
 def _label_feet(axes: Any, value: GameValue) -> None:
     """Say at the outermost feet who gets there by moving first."""
-    feet: dict[Fraction, list[str]] = {}
+    # Foot -> player -> under which komaster, if it is not the same for all.
+    feet: dict[Fraction, dict[str, str]] = {}
     for player in ("Black", "White"):
         reached: dict[Fraction, list[str]] = {}
         for view in value.views:
@@ -158,12 +164,15 @@ def _label_feet(axes: Any, value: GameValue) -> None:
             when = "" if view.komaster is None else f"\nif {KOMASTER_WORDS[view.komaster]}"
             reached.setdefault(wall.points[0][0], []).append(when.replace(" wins", "\nwins"))
         for foot, whens in reached.items():
-            when = "" if len(whens) == len(value.views) else whens[0]
-            feet.setdefault(foot, []).append(f"{player} first{when}")
+            always = len(whens) == len(value.views)
+            feet.setdefault(foot, {})[player] = "" if always else whens[0]
     for foot, outer, shift in ((max(feet), "right", -9), (min(feet), "left", 9)):
         if foot in feet:
-            said = sorted(feet.pop(foot), key=len)
-            text = "\nor ".join(said)
+            said = feet.pop(foot)
+            if len(said) == 2 and len(set(said.values())) == 1:
+                said = {"either": said["Black"]}
+            parts = sorted((f"{player} first{when}" for player, when in said.items()), key=len)
+            text = "\nor ".join(parts)
             axes.annotate(
                 f"{text}:\n{mixed(foot)}",
                 (float(foot), float(value.floor)),
@@ -183,17 +192,19 @@ def _label_joints(axes: Any, value: GameValue) -> None:
     for view in value.views:
         joints.setdefault((float(view.mean), float(view.temperature)), []).append(view)
     ordered = sorted(joints.items(), reverse=True)
+    (most, least), (floor, top) = axes.get_xlim(), axes.get_ylim()
     for place, ((mean, temperature), views) in enumerate(ordered):
         text = f"mean {mixed(views[0].mean)}\ntemperature {mixed(views[0].temperature)}"
         colour = COLOURS[views[0].komaster]
         if len(views) > 1:
             text, colour = f"{text}\nfor either komaster", INK
-        # The largest mean is the leftmost mast: its label goes to the left, all others right.
-        most, least = axes.get_xlim()
-        on_left = place == 0 if len(ordered) > 1 else mean - least < (most - least) / 3
-        # A mast of several that stands on the floor has its label above those of the feet.
-        floor, top = axes.get_ylim()
-        height = max(temperature, floor + (top - floor) * 0.3) if len(ordered) > 1 else temperature
+        # Of several masts the leftmost has its label on the left, if there is room, the others on
+        # the right; those that stand on the floor keep clear of the labels of the feet.
+        room = (mean - least) / (most - least)
+        on_left, height = room < 1 / 3, temperature
+        if len(ordered) > 1:
+            on_left = place == 0 and room < 3 / 4
+            height = max(temperature, floor + (top - floor) * (0.3 if on_left or place else 0.6))
         axes.plot([mean], [temperature], marker="o", markersize=7, color=colour, zorder=8)
         axes.annotate(
             text,
@@ -225,7 +236,15 @@ def _write_titles(figure: Any, axes: Any, value: GameValue) -> None:
     figure.text(0.035, 0.925, fill(words, 88), fontsize=10, color=MUTED, va="top")
     figure.text(0.035, 0.022, CAPTION, fontsize=8.5, color=MUTED, va="bottom", linespacing=1.4)
     axes.set_xlabel("score: Black's points minus White's", color=INK, labelpad=8)
-    axes.set_ylabel("temperature t: what every move costs", color=INK, labelpad=8)
+    figure.text(
+        0.022,
+        0.52,
+        "temperature t: what every move costs",
+        rotation=90,
+        ha="center",
+        va="center",
+        color=INK,
+    )
     arrows = {"transform": axes.transAxes, "fontsize": 9, "color": INK, "va": "top"}
     axes.text(0.0, -0.115, "\N{BLACK LEFT-POINTING TRIANGLE} better for Black", ha="left", **arrows)
     axes.text(

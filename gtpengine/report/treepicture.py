@@ -13,7 +13,7 @@ from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.notation import parse
 
 MAX_TITLE = 60
-COLUMN, ROW = 1.15, 1.2  # inches
+COLUMN, ROW, LETTER = 1.15, 1.2, 0.085  # inches
 CAPTION = (
     "Black lines are Black's moves, white lines White's. A box holds the mean and the temperature "
     "t of its position;\na plain number is the final score (Black's points minus White's)."
@@ -30,35 +30,34 @@ def draw_tree(notation: str, komasters: Sequence[Komaster], path: Path, kind: st
         NoMatplotlib: there is no matplotlib.
     """
     graph = parse(notation)
+    vertices = unfold(graph, komasters)
     with settings():
-        vertices = unfold(graph, komasters)
-        width = max(1 + max(vertex.column for vertex in vertices), 6) * COLUMN + 0.6
-        depth = max(vertex.depth for vertex in vertices)
-        height = depth * ROW + 2.7
-        figure = new_figure(width, height)
-        axes = figure.add_axes((0.3 / width, 1.0 / height, 1 - 0.6 / width, 1 - 1.8 / height))
-        axes.axis("off")
-        middle = max(vertex.column for vertex in vertices) / 2
-        half = (width - 0.6) / COLUMN / 2
-        axes.set_xlim(middle - half, middle + half)
-        axes.set_ylim(-depth - 0.45, 0.45)
-        for vertex in vertices:
-            _draw_moves(axes, vertex)
-        for vertex in vertices:
-            _draw_vertex(axes, vertex)
-        game = notation if len(notation) <= MAX_TITLE else f"{notation[: MAX_TITLE - 3]}..."
-        figure.text(
-            0.3 / width,
-            1 - 0.35 / height,
-            game,
-            fontsize=14,
-            family="DejaVu Sans Mono",
-            color=INK,
-            va="center",
-        )
-        caption = CAPTION if graph.is_loop_free else CAPTION + KO_CAPTION
-        figure.text(0.3 / width, 0.15 / height, caption, fontsize=8.5, color=MUTED, va="bottom")
-        save(figure, path, kind)
+        save(tree_figure(notation, vertices, loopy=not graph.is_loop_free), path, kind)
+
+
+def tree_figure(title: str, vertices: list[Vertex], *, loopy: bool) -> Any:
+    """Return the figure, ready to be saved.  Pre: within `settings`."""
+    last = max(vertex.column for vertex in vertices)
+    depth = max(vertex.depth for vertex in vertices)
+    # A column holds the widest text of its row; margins of 0.3, titles above and below in inches.
+    columns = max(last + 1, 6.0)
+    longest = max(len(line) for vertex in vertices for line in (*vertex.lines, vertex.name))
+    column = max(COLUMN, longest * LETTER + 0.3)
+    width, height = columns * column + 0.6, depth * ROW + 2.7
+    figure = new_figure(width, height)
+    axes = figure.add_axes((0.3 / width, 1.0 / height, 1 - 0.6 / width, 1 - 1.8 / height))
+    axes.axis("off")
+    axes.set_xlim((last - columns) / 2, (last + columns) / 2)
+    axes.set_ylim(-depth - 0.45, 0.45)
+    for vertex in vertices:
+        _draw_moves(axes, vertex)
+        _draw_vertex(axes, vertex)
+    text = {"color": INK, "fontsize": 14, "family": "DejaVu Sans Mono", "va": "center"}
+    shown = title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}..."
+    figure.text(0.3 / width, 1 - 0.35 / height, shown, **text)
+    caption = CAPTION + KO_CAPTION if loopy else CAPTION
+    figure.text(0.3 / width, 0.15 / height, caption, fontsize=8.5, color=MUTED, va="bottom")
+    return figure
 
 
 def _draw_moves(axes: Any, vertex: Vertex) -> None:
