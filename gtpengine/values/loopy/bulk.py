@@ -20,6 +20,7 @@ from gtpengine.values.loopy.unrolling import Unrolled
 from gtpengine.values.loopy.walls import Wall
 
 LONGEST = 128  # pieces of a wall
+SPACE = 16  # pieces per unit to start with; more is taken where that was too little
 LARGEST = 2**48  # of scaled numbers at the start; sums and slopes make them larger
 
 Array = NDArray[np.int64]
@@ -116,7 +117,7 @@ def solve_bulk(
     game = KoGame(graph.nodes, edges, blocks, nothing, nothing, buffers, settings)
     settings[ko.BLOCKS] = ko.find_captures(game)
     units = int(count + settings[ko.BLOCKS])
-    pieces = 16 * units + 1024
+    pieces = SPACE * units + LONGEST
     while True:
         rows = np.zeros((ko.UNIT_ROWS, units), np.int64)
         rows[ko.NUMBER] = -1
