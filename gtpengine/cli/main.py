@@ -16,6 +16,7 @@ from gtpengine.errors import EngineError
 SUBCOMMANDS = {
     "gtp": "speak the Go Text Protocol on stdin and stdout (the default)",
     "value": "mean, temperature and thermograph of a game in notation",
+    "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
 }
 
