@@ -217,10 +217,19 @@ def where_at_least(a: Trajectory, b: Trajectory) -> list[tuple[Fraction, Fractio
 
 def first_meeting(a: Trajectory, b: Trajectory) -> Fraction | None:
     """Return the lowest temperature at which a = b, or None."""
-    for region in regions(a, b):
-        if a.value_at(region.low) == b.value_at(region.low):
-            return region.low
-    return None
+    before: tuple[Fraction, Fraction] | None = None
+    for t, at, bt in _common_points(a, b):
+        gap = at - bt
+        if gap == 0:
+            return t
+        if before is not None and (before[1] < 0) != (gap < 0):
+            low, low_gap = before
+            return low + (t - low) * low_gap / (low_gap - gap)
+        before = (t, gap)
+    assert before is not None
+    t, gap = before
+    slope = a.slope - b.slope
+    return t - gap / slope if gap * slope < 0 else None
 
 
 def _exact(number: Rational) -> Fraction:
