@@ -157,7 +157,7 @@ class Clock:
                 else _overtime(settings)
             )
         else:
-            used_up = int(seconds // settings.period)
+            used_up = int(min(seconds // settings.period, left.count))
             self._left[colour] = replace(
                 left, seconds=settings.period, count=max(1, left.count - used_up)
             )

@@ -55,11 +55,14 @@ class Judge:
         self, position: Position, deadline: Deadline, settings: Settings, patience: float = PATIENCE
     ) -> Judgement:
         """Return the judgement of a position, whoever is to move; however little time there is."""
+        reading = self._warmup.reading(deadline, patience)
         key = (
+            reading.name,
             position.width,
             position.height,
             tuple(position.stones(BLACK)),
-            position.hash,
+            tuple(position.stones(WHITE)),
+            position.ko_point,
             tuple(position.prisoners),
             position.handicap,
             position.komi,
@@ -67,12 +70,14 @@ class Judge:
             settings.playouts,
             settings.seed,
         )
-        if key not in self._known:
+        if key in self._known:
+            return self._known[key]
+        judgement = judged(position, _ownership(reading, position, deadline, settings))
+        if not deadline.expired():  # one that was cut short must not stand in for a full one
             while len(self._known) >= MOST_REMEMBERED:
                 del self._known[next(iter(self._known))]
-            reading = self._warmup.reading(deadline, patience)
-            self._known[key] = judged(position, _ownership(reading, position, deadline, settings))
-        return self._known[key]
+            self._known[key] = judgement
+        return judgement
 
     def forget(self) -> None:
         """Drop all judgements."""

@@ -53,7 +53,7 @@ class SimplePlayer:
         reading = self._warmup.reading(deadline, PATIENCE)
         if deadline.expired():
             return any_move(position, chance)
-        judgement = self._judge.judgement(position, deadline, settings, PATIENCE)
+        judgement = self._judge.judgement(position, deadline, settings, patience=0.0)
         colour = position.to_move
         if position.passes() and _lead(judgement, colour) > 0:
             return Choice(

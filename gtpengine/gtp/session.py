@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from gtpengine.board.colours import colour_letter, opponent
 from gtpengine.board.points import RESIGN
 from gtpengine.board.position import Position
 from gtpengine.board.rules import rules_named
@@ -133,9 +134,28 @@ class Session:
         self.comments = {number: text for number, text in self.comments.items() if number <= played}
         self.result = ""
 
-    def choose(self, colour: int, *, cleanup: bool = False) -> Choice:
-        """Return the engine's move for `colour` without playing it; never fails."""
-        player: Player = self._staff.cleaner if cleanup else self._staff.player
+    def suggestion(self, colour: int) -> Choice:
+        """Return the move that the engine would play for `colour`; never fails, changes nothing."""
+        return self._think(colour, self._staff.player)[0]
+
+    def move(self, colour: int, *, cleanup: bool = False) -> Choice:
+        """Choose a move for `colour` and play it; never fails.
+
+        A resignation ends the game but plays nothing. In a `cleanup` dead stones are taken off.
+        """
+        choice, seconds = self._think(
+            colour, self._staff.cleaner if cleanup else self._staff.player
+        )
+        self.clock.spend(colour, seconds)
+        if choice.point == RESIGN:
+            self.result = f"{colour_letter(opponent(colour))}+R"
+        else:
+            self.position.play(colour, choice.point)
+            self.comments[len(self.position.moves)] = choice.explanation
+        return choice
+
+    def _think(self, colour: int, player: Player) -> tuple[Choice, float]:
+        """Return a player's choice for `colour` and how long it took."""
         view = self.position.copy()
         view.to_move = colour
         area = view.width * view.height
@@ -143,16 +163,7 @@ class Session:
         self._staff.settings = self.settings
         with Deadline(seconds) as deadline, self._watching(deadline):
             choice = choose_surely(player, view, deadline)
-        self.clock.spend(colour, deadline.elapsed())
-        return choice
-
-    def play_choice(self, colour: int, choice: Choice) -> None:
-        """Play what `choose` returned; a resignation ends the game but plays nothing."""
-        if choice.point == RESIGN:
-            self.result = "W+R" if colour == 1 else "B+R"
-        else:
-            self.position.play(colour, choice.point)
-            self.comments[len(self.position.moves)] = choice.explanation
+        return choice, deadline.elapsed()
 
     def judge(self) -> Judgement:
         """Return which stones are dead, in seki or alive, at any time of a game."""

@@ -41,7 +41,7 @@ def test_load_and_save(tmp_path):
     talk.tell(f"loadsgf {path}")
     assert "White to move after 4 moves; japanese rules, komi 5.5" in talk.tell("showboard")
     talk.tell(f"loadsgf {path} 2")
-    assert "Black to move after 1 moves" in talk.tell("showboard")
+    assert "Black to move after 1 move;" in talk.tell("showboard")
     talk.tell(f'loadsgf "{path}" 99')
     assert "after 4 moves" in talk.tell("showboard")
     talk.tell(f"loadsgf {path} 1")

@@ -1,5 +1,7 @@
 """Clocks: what is allowed for a move, and that no settings survive the next ones."""
 
+import random
+
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -128,3 +130,25 @@ def test_a_copy_is_independent():
     twin.spend(BLACK, 10)
     assert clock.left(BLACK) == TimeLeft(100)
     assert twin.left(BLACK) == TimeLeft(90)
+
+
+def test_no_numbers_are_too_strange():
+    chance = random.Random(5)
+    numbers = [0.0, 1e-300, 5e-324, 0.001, 1.0, 7.5, 1e9, 1e300, 1.7e308, -1.0, -1e300]
+    systems = (absolute, canadian, byoyomi, fischer)
+    for _ in range(3000):
+        system = chance.choice(systems)
+        main, second, third = chance.choices(numbers, k=3)
+        if system is absolute:
+            settings = absolute(main)
+        elif system is fischer:
+            settings = fischer(main, second, third, chance.choice(numbers))
+        else:
+            settings = system(main, second, int(third))
+        clock = clock_with(settings)
+        for _ in range(3):
+            if chance.random() < 0.5:
+                clock.set_left(BLACK, chance.choice(numbers), int(chance.choice(numbers)))
+            seconds = clock.seconds_for_move(BLACK, chance.randrange(0, 300))
+            assert seconds >= 0.01
+            clock.spend(BLACK, chance.choice((0.0, 0.01, min(seconds, 100.0))))

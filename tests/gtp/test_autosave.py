@@ -168,7 +168,8 @@ def test_a_killed_process_has_lost_no_answered_move(tmp_path):
     folder = tmp_path / "gtpengine" / "games"
     for round_number in range(3):
         before = len(saved(folder))
-        with engine("--boardsize", "9", "--seed", str(round_number), data=tmp_path) as process:
+        options = ("--boardsize", "9", "--seconds", "0.2", "--seed", str(round_number))
+        with engine(*options, data=tmp_path) as process:
             answered = []
             # Some rounds are killed after an answer, some while commands are on their way.
             total = chance.randrange(1, 30)

@@ -72,7 +72,13 @@ def test_reading_commands_change_nothing(talk):
         *("showboard", "printsgf", "final_score", "final_status_list dead", "list_commands"),
         *("get_komi", "kata-get-rules", "gomill-explain_last_move", "gomill-describe_engine"),
         *("gtpengine-param", "gtpengine-param seed", "cputime", "stop", "clear_cache"),
-        *("kgs-game_over", "gogui-interrupt", "kata-list_time_settings", "known_command play"),
+        *(
+            "reg_genmove b",
+            "kgs-game_over",
+            "gogui-interrupt",
+            "kata-list_time_settings",
+            "known_command play",
+        ),
     ):
         talk.tell(command)
         assert state(talk) == before, command

@@ -34,6 +34,15 @@ def test_answers_are_pipelined_in_order():
         assert [process.answer() for _ in range(2000)] == [f"={n} gtpengine" for n in range(2000)]
 
 
+def test_nothing_heavy_is_loaded_before_the_first_answer():
+    code = (
+        "import sys, gtpengine.cli.gtp, gtpengine.gtp.serve\n"
+        "print(sorted({'numba', 'numpy', 'llvmlite', 'gtpengine.jit'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_half_a_line_waits_for_the_other_half():
     with engine() as process:
         process.send("na")

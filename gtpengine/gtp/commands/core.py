@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gtpengine.board.colours import EMPTY
+from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.handicap import BadHandicap, fixed_handicap, free_handicap
 from gtpengine.board.points import BadSize, vertex_of
 from gtpengine.board.position import CannotUndo, IllegalMove, Position
@@ -83,16 +83,13 @@ def play_legally(position: Position, colour: int, point: int) -> None:
 @commands.add("genmove", changes=True)
 def genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move, play it and return it."""
-    colour = arguments.colour(0)
-    choice = session.choose(colour)
-    session.play_choice(colour, choice)
-    return vertex_of(choice.point)
+    return vertex_of(session.move(arguments.colour(0)).point)
 
 
 @commands.add("reg_genmove")
 def reg_genmove(session: Session, arguments: Arguments) -> str:
     """Return the move that would be chosen, without playing it."""
-    return vertex_of(session.choose(arguments.colour(0)).point)
+    return vertex_of(session.suggestion(arguments.colour(0)).point)
 
 
 @commands.add("undo", changes=True)
@@ -167,10 +164,11 @@ def _give(session: Session, points: Sequence[int]) -> str:
 def showboard(session: Session, arguments: Arguments) -> str:
     """Return a picture of the board and the state of the game."""
     position = session.position
-    black, white = position.prisoners[1], position.prisoners[2]
+    count = len(position.moves)
     return (
         f"\n{position.diagram()}\n"
-        f"{'Black' if position.to_move == 1 else 'White'} to move after {len(position.moves)} moves"
+        f"{colour_name(position.to_move).capitalize()} to move"
+        f" after {count} move{'' if count == 1 else 's'}"
         f"; {position.rules.name} rules, komi {get_komi(session, arguments)}"
-        f"; captured by Black {black}, by White {white}"
+        f"; captured by Black {position.prisoners[BLACK]}, by White {position.prisoners[WHITE]}"
     )

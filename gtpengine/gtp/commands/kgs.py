@@ -26,10 +26,7 @@ def kgs_rules(session: Session, arguments: Arguments) -> str:
 @commands.add("kgs-genmove_cleanup", changes=True)
 def kgs_genmove_cleanup(session: Session, arguments: Arguments) -> str:
     """Choose and play a move; no pass while the opponent's dead stones are on the board."""
-    colour = arguments.colour(0)
-    choice = session.choose(colour, cleanup=True)
-    session.play_choice(colour, choice)
-    return vertex_of(choice.point)
+    return vertex_of(session.move(arguments.colour(0), cleanup=True).point)
 
 
 @commands.add("kgs-game_over")
