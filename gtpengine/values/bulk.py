@@ -173,21 +173,30 @@ def thermographs(
     floor: int = FLOOR,
     standing: bool = False,
     scale: int = SCALE,
+    denominator: int = 1,
 ) -> BulkThermographs:
     """Return the thermographs of all nodes of a loop-free graph.
 
     `left` and `right` are (pointers, options): the options of node v are
-    options[pointers[v]:pointers[v+1]]. Where `terminal` is set the node is worth the integer
-    `value`, in points, and its options are ignored. `order`, if given, has options before parents.
+    options[pointers[v]:pointers[v+1]]. Where `terminal` is set the node is worth
+    `value`/`denominator` points and its options are ignored. `order`, if given, has options before
+    parents.
 
     In a position in which nobody gains by moving, the value is the simplest integer between the
-    options, as for games under normal play with floor -1. With `standing`, it is `value`, kept
-    between what the players can enforce by moving: Go by area with floor 0, where both may pass.
+    options, as for games under normal play: floor -1, and terminals that are integers. With
+    `standing`, it is `value`, kept between what the players can enforce by moving: Go by area with
+    floor 0, where both may pass.
 
     Raises:
         LoopyGraph: the graph has a loop; the text names nodes on it.
         BadInput: values too large for the scale.
+        ValueError: arrays that do not describe a graph, an order that does not put options first,
+            or a floor or denominator that the rule for cold positions does not allow.
     """
+    if not standing and (floor != FLOOR or denominator != 1):
+        raise ValueError("without standing values the floor is -1 and terminals are integers")
+    if denominator < 1 or scale % denominator:
+        raise ValueError(f"a scale of {scale} has no units of 1/{denominator}")
     graph = Csr(
         np.ascontiguousarray(left[0], np.int64),
         np.ascontiguousarray(left[1], np.int32),
@@ -196,16 +205,21 @@ def thermographs(
         np.ascontiguousarray(terminal, np.uint8),
         np.ascontiguousarray(value, np.int64),
     )
+    _check_arrays(graph)
     count = len(graph.terminal)
-    largest = int(np.abs(graph.value).max(initial=0)) + count + 2
-    if largest * scale > LIMIT:
-        scale = 1 << max(0, (LIMIT // largest).bit_length() - 1)
-        if largest * scale > LIMIT or scale < 1:
+    extreme = max(int(graph.value.max(initial=0)), -int(graph.value.min(initial=0)))
+    # A wall at floor -1 may gain a point with every move.
+    largest = -(-extreme // denominator) + count + 2
+    while largest * scale > LIMIT:
+        if scale % (2 * denominator):
             raise BadInput(f"values up to {largest} are too large for exact integers")
+        scale //= 2
     if order is None:
         order = options_first(graph)
     order = np.ascontiguousarray(order, np.int32)
-    graph = graph._replace(value=graph.value * scale)
+    if len(order) and not 0 <= int(order.min()) <= int(order.max()) < count:
+        raise ValueError(f"the order names a node that is none of the {count}")
+    graph = graph._replace(value=graph.value * (scale // denominator))
     result = BulkThermographs(graph, _empty_walls(count), floor, scale, standing)
     _run(result, order)
     result.recompute(order)
@@ -253,7 +267,9 @@ def from_graph(graph: GameGraph) -> BulkThermographs:
             raise BadInput(f"{number} is not dyadic")
         values.append(int(number) if number.denominator == 1 else None)
         low, high = number_options(number) if number.denominator > 1 else (None, None)
-        options.append(tuple([] if x is None else [node_of(x)] for x in (low, high)))  # type: ignore[arg-type]
+        options.append(
+            ([] if low is None else [node_of(low)], [] if high is None else [node_of(high)])
+        )
 
     for node in graph.nodes:
         if node.number is not None:
@@ -273,6 +289,20 @@ def from_graph(graph: GameGraph) -> BulkThermographs:
     )
 
 
+def _check_arrays(graph: Csr) -> None:
+    """Refuse arrays through which the kernel would read what is not there."""
+    count = len(graph.terminal)
+    if len(graph.value) != count:
+        raise ValueError(f"{len(graph.value)} values for {count} nodes")
+    for pointers, options in ((graph.left_ptr, graph.left), (graph.right_ptr, graph.right)):
+        if len(pointers) != count + 1 or pointers[0] != 0 or pointers[-1] != len(options):
+            raise ValueError(f"pointers do not span the options of {count} nodes")
+        if (np.diff(pointers) < 0).any():
+            raise ValueError("pointers must not fall")
+        if len(options) and not 0 <= int(options.min()) <= int(options.max()) < count:
+            raise ValueError(f"an option is none of the {count} nodes")
+
+
 def _csr(lists: list[list[int]]) -> tuple[Array, Array]:
     pointers = np.zeros(len(lists) + 1, np.int64)
     np.cumsum([len(each) for each in lists], out=pointers[1:])
@@ -287,7 +317,7 @@ def _empty_walls(count: int) -> Walls:
         np.zeros((2, count), np.int64),
         np.zeros(count, np.int64),
         np.zeros(count, np.int64),
-        np.zeros(count, np.uint8),
+        np.full(count, walls.UNSEEN, np.uint8),
     )
 
 
@@ -304,6 +334,8 @@ def _run(result: BulkThermographs, order: Array) -> None:
         status = walls.build_walls(result.graph, order, result.walls, scratch, settings)
         if status == walls.DONE:
             return
+        if status == walls.DISORDER:
+            raise ValueError("the order does not put options before their parents")
         if status == walls.SCRATCH_FULL:
             scratch = np.empty((4, 2 * scratch.shape[1]), np.int64)
         else:

@@ -195,17 +195,54 @@ def test_loops_are_refused():
         bulk.thermographs(left, right, terminal, np.zeros(3, np.int64))
 
 
-def test_values_too_large_for_the_scale_get_a_smaller_one():
+def switch_arrays():
+    """Return the arrays of {1|2}, to be given values and damage."""
     pointers = np.array([0, 1, 1, 1], np.int64)
-    left = (pointers, np.array([1], np.int32))
-    right = (pointers, np.array([2], np.int32))
-    terminal = np.array([0, 1, 1], np.uint8)
+    left, right = (pointers, np.array([1], np.int32)), (pointers, np.array([2], np.int32))
+    return {"left": left, "right": right, "terminal": np.array([0, 1, 1], np.uint8)}
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        ({"left": (np.array([0, 1, 1, 1]), np.array([3]))}, "none of the 3"),
+        ({"left": (np.array([0, 1, 1, 1]), np.array([-1]))}, "none of the 3"),
+        ({"left": (np.array([0, 1, 1]), np.array([1]))}, "span"),
+        ({"right": (np.array([0, 2, 1, 2]), np.array([1, 2]))}, "fall"),
+        ({"value": np.array([0, 1])}, "2 values"),
+        ({"order": np.array([0, 1, 2])}, "options before"),
+        ({"order": np.array([1, 2, 5])}, "none of the 3"),
+        ({"floor": 0}, "floor is -1"),
+        ({"denominator": 2}, "integers"),
+        ({"denominator": 3, "standing": True}, "1/3"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else value,
+)
+def test_arrays_that_are_no_graph_are_refused(damage, message):
+    arguments = {**switch_arrays(), "value": np.array([0, 5, 1]), **damage}
+    with pytest.raises(ValueError, match=message):
+        bulk.thermographs(
+            arguments.pop("left"), arguments.pop("right"), arguments.pop("terminal"),
+            arguments.pop("value"), **arguments,
+        )  # fmt: skip
+
+
+def test_fractions_as_scores():
+    found = bulk.thermographs(
+        **switch_arrays(), value=np.array([0, 9, 4]), floor=0, standing=True, denominator=2
+    )
+    # by hand: {9/2|2}
+    assert (found.mean_of(0), found.temperature_of(0)) == (Fraction(13, 4), Fraction(5, 4))
+
+
+def test_values_too_large_for_the_scale_get_a_smaller_one():
     huge = 2**40
-    found = bulk.thermographs(left, right, terminal, np.array([0, huge, -huge + 1], np.int64))
+    found = bulk.thermographs(**switch_arrays(), value=np.array([0, huge, -huge + 1], np.int64))
     assert found.scale < bulk.SCALE
     assert found.mean_of(0) == Fraction(1, 2)
-    with pytest.raises(BadInput, match="too large"):
-        bulk.thermographs(left, right, terminal, np.array([0, 2**62, 0], np.int64))
+    for extreme in (2**62, -(2**63)):
+        with pytest.raises(BadInput, match="too large"):
+            bulk.thermographs(**switch_arrays(), value=np.array([0, extreme, 0], np.int64))
 
 
 def test_a_graph_of_one_terminal():

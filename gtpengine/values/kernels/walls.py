@@ -17,8 +17,8 @@ from numba import types
 from gtpengine.jit import inlined, kernel, outlined
 from gtpengine.values.kernels.csr import CSR
 
-DONE, POOL_FULL, SCRATCH_FULL = 0, 1, 2  # status
-EXACT, ODD, TAINTED, NO_NUMBER = 0, 1, 2, 3  # state of a node
+DONE, POOL_FULL, SCRATCH_FULL, DISORDER = 0, 1, 2, 3  # status
+EXACT, ODD, TAINTED, NO_NUMBER, UNSEEN = 0, 1, 2, 3, 4  # state of a node
 SIMPLEST, STANDING = 0, 1  # what a position is worth in which nobody gains by moving
 LEFT, RIGHT = 0, 1  # sides: rows of the wall arrays
 
@@ -102,8 +102,8 @@ def _envelope(walls, row, ptr, options, node, floor, scratch):
     """Find the largest of the rises of a node's options on one side.
 
     Returns (place, start, length, value at the floor, tainted): the rise lies in row `place` of
-    the scratch, or in the pool if `place` is -1; length -1 means that the scratch is too small.
-    Pre: there is an option.
+    the scratch, or in the pool if `place` is -1; length -1 means that the scratch is too small,
+    -2 that an option has not been seen yet. Pre: there is an option.
     """
     pool = walls.pool
     first = options[ptr[node]]
@@ -113,6 +113,9 @@ def _envelope(walls, row, ptr, options, node, floor, scratch):
     value = walls.floor[row, first]
     top = walls.mean[first] if row == RIGHT else -walls.mean[first]
     tainted = walls.state[first] != EXACT
+    for e in range(ptr[node], ptr[node + 1]):
+        if walls.state[options[e]] == UNSEEN:
+            return place, start, types.int64(-2), value, tainted
     for e in range(ptr[node] + 1, ptr[node + 1]):
         other = options[e]
         tainted = tainted or walls.state[other] != EXACT
@@ -218,7 +221,8 @@ def build_walls(graph, order, walls, scratch, settings):
     """Fill `walls` for the nodes of `order`, options first, and return a status.
 
     Stops at POOL_FULL or SCRATCH_FULL; after enlarging that array, call it again to go on. The pool
-    starts with the floor in slot 0 and USED = 1. The scratch has four rows.
+    starts with the floor in slot 0 and USED = 1, all states are UNSEEN, the scratch has four rows.
+    DISORDER: the order does not put options first.
     """
     pool = walls.pool
     floor = settings[FLOOR]
@@ -250,7 +254,7 @@ def build_walls(graph, order, walls, scratch, settings):
             if tainted:
                 state = TAINTED
         if p_length < 0 or q_length < 0:
-            return SCRATCH_FULL
+            return DISORDER if min(p_length, q_length) == -2 else SCRATCH_FULL
         low = p_value - floor
         high = floor - q_value
         if not (has_left and has_right) or low <= high:
