@@ -146,17 +146,24 @@ def _side(graph: GameGraph, found: list[Thermograph], own: Thermograph, side: in
 def _loopy(game: str, graph: GameGraph, komasters: tuple[Komaster, ...], floor: int) -> GameValue:
     analyses = {who: analyse(graph, who, floor) for who in dict.fromkeys((*komasters, *LOOPY))}
     views, refused = [], []
-    warnings: dict[str, None] = {}
+    warned: dict[str, list[str]] = {}
     for who in komasters:
         analysis = analyses[who]
         try:
             views.append(_view(graph, analysis))
         except UnresolvedLoop as loop:
             refused.append((who, str(loop)))
-        warnings.update(dict.fromkeys(analysis.warnings))
+        for text in analysis.warnings:
+            warned.setdefault(text, []).append(f"{who.value} komaster: {text}")
     if not views:
         # Says again which loop, as an error this time.
         analyses[komasters[0]].thermograph()
+    # What holds for every komaster is said once.
+    warnings = [
+        line
+        for text, named in warned.items()
+        for line in ([text] if len(named) == len(komasters) else named)
+    ]
     return GameValue(
         game,
         Fraction(floor),
