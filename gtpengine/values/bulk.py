@@ -249,7 +249,7 @@ def from_graph(graph: GameGraph) -> BulkThermographs:
 
     Raises:
         LoopyGraph: the graph has a loop.
-        BadInput: a number that is not dyadic, or an option with an offset.
+        BadInput: a number that is not dyadic or too large, or an option with an offset.
     """
     options: list[tuple[list[int], list[int]]] = []
     values: list[int | None] = []
@@ -265,6 +265,8 @@ def from_graph(graph: GameGraph) -> BulkThermographs:
     def add_number(number: Fraction) -> None:
         if not is_dyadic(number):
             raise BadInput(f"{number} is not dyadic")
+        if abs(number) > LIMIT:
+            raise BadInput(f"{number} is too large for exact integers")
         values.append(int(number) if number.denominator == 1 else None)
         low, high = number_options(number) if number.denominator > 1 else (None, None)
         options.append(

@@ -14,6 +14,7 @@ from gtpengine.values.graph import GameGraph, Node, Option
 from gtpengine.values.tokens import BadNotation
 
 MAX_POSITIONS = 20_000  # of all sums written in one notation
+MAX_SUMMANDS = 64  # of one sum, numbers not counted
 
 Part = tuple[int, int]  # index of an expression with braces, 1 or -1 for its negative
 Parts = tuple[Part, ...]
@@ -115,7 +116,7 @@ class Expressions:
 
         Raises:
             BadNotation: an undefined name, or one that is defined by itself alone.
-            BadInput: a sum with more than MAX_POSITIONS positions.
+            BadInput: a sum of more than MAX_SUMMANDS games or MAX_POSITIONS positions.
         """
         return _Builder(self).build(root)
 
@@ -203,8 +204,8 @@ class _Builder:
             form = self.forms[term]
             offset += sign * form.offset
             parts.update((part, sign * own) for part, own in form.parts)
-        if parts.total() > MAX_POSITIONS:
-            raise BadInput(f"a sum of more than {MAX_POSITIONS} games")
+        if parts.total() > MAX_SUMMANDS:
+            raise BadInput(f"a sum of more than {MAX_SUMMANDS} games")
         return Form(offset, tuple(sorted(parts.elements())))
 
     def option(self, offset: Fraction, parts: Parts) -> Option:

@@ -13,6 +13,7 @@ leave two equal runs of bars side by side, which means nothing, the text is read
 stands between the signs: 1|0+2|0 is {1|0}+{2|0}. Nothing here recurses, so depth costs only memory.
 """
 
+from bisect import bisect
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -232,7 +233,8 @@ class _Parser:
         """Yield the ranges between the signs of a sum whose summands have bars themselves."""
         signs = [i for i in range(low + 1, high) if _is_binary_sign(items, i)]
         for first, second in pairwise(splits):
-            if not any(first < i < second for i in signs):
+            place = bisect(signs, first)
+            if place == len(signs) or signs[place] > second:
                 token = items[second][1]
                 raise self.mistake(
                     f"two '{token.text}' side by side: use braces or a longer bar", token

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from gtpengine.errors import BadInput
 
-MAX_LENGTH = 1_000_000  # characters of one notation
+MAX_LENGTH = 200_000  # characters of one notation
 MAX_DIGITS = 1_000  # digits of one numeral
+MAX_NAME = 100  # characters of one name, or bars in a row
 EXCERPT = 30  # characters shown on each side of a mistake
 
 NUMBER, NAME, BARS, UP, DOWN, STAR, END = "number", "name", "bars", "^", "v", "*", "end"
@@ -48,7 +49,7 @@ def tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of `text`, an END last.
 
     Raises:
-        BadNotation: an unknown character, an absurd numeral, a division by zero.
+        BadNotation: an unknown character, an absurd numeral or name, a division by zero.
         BadInput: nothing but blanks, or more than MAX_LENGTH characters.
     """
     if len(text) > MAX_LENGTH:
@@ -62,6 +63,9 @@ def tokens(text: str) -> Iterator[Token]:
             raise BadNotation(f"unexpected {text[position]!r}", text, position)
         found = match.group()
         kind = match.lastgroup
+        if kind in (NAME, BARS) and len(found) > MAX_NAME:
+            what = "a name" if kind == NAME else "a run of bars"
+            raise BadNotation(f"{what} of more than {MAX_NAME} characters", text, position)
         if kind == NUMBER:
             yield Token(NUMBER, found, position, _number(found, text, position))
         elif kind == NAME:

@@ -155,6 +155,8 @@ def test_numbers_added_to_what_may_be_a_number_keep_their_moves():
         ("1|\x00", 2, "unexpected"),
         ("1|\u0663", 2, "unexpected"),
         ("7" * 2_000, 0, "digits"),
+        ("1|" + "G" * 2_000, 2, "a name of more"),
+        ("1" + "|" * 2_000 + "0", 1, "a run of bars"),
         ("{" * 10_000, 9_999, "never closed"),
         ("{" * 10_000 + "}" * 10_000, 9_999, "braces need a bar"),
         ("}" * 10_000, 0, "closes nothing"),
@@ -185,6 +187,15 @@ def test_sums_that_explode_are_refused(monkeypatch):
     assert len(parse("+".join(summands[:5]))) > 200
     with pytest.raises(BadInput, match="more than 700 positions"):
         parse("+".join(summands))
+    with pytest.raises(BadInput, match="more than 64 games"):
+        parse("G=H+H; H=I+I; I=J+J; J=K+K; K=L+L; L=M+M; M=N+N; N=1|0")
+
+
+def test_long_flat_notations_are_read_quickly():
+    assert parse("1" + "+1" * 50_000).nodes[0].number == 50_001
+    assert len(parse("{" + ",".join(map(str, range(10_000))) + "|0}").nodes[0].left) == 10_000
+    with pytest.raises(BadInput, match="more than 64 games"):
+        parse("1|0" + "+1|0" * 20_000)
 
 
 def test_deep_nesting_is_read_and_written():
