@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from gtpengine.errors import BadInput
 from gtpengine.search.mt.partial import bounds_of
 from gtpengine.search.mt.samples import ordered_tree, threat_tree
 from gtpengine.search.mt.search import MTSearch
@@ -169,6 +170,11 @@ def test_worst_case_visits_everything():
     result, _ = search(tree)
     assert result.visited == solve_completely(expand_pair, tree).nodes == 7
     assert result.unvisited == 0
+
+
+def test_values_must_keep_to_the_limits():
+    with pytest.raises(BadInput, match="terminal value 9 is outside the limits -5 to 5"):
+        search((9, 0), lowest=-5, highest=5)
 
 
 def test_cold_position_on_the_way():

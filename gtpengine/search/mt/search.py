@@ -19,7 +19,7 @@ read G^LRL, not G^LR, for the odd follower.)
 
 At the root both options are asked for between the bounds of its temperature. A position whose walls
 in G_U and G_L agree on all that is asked for needs no more search. Bounds only ever get tighter, so
-a cut is for good.
+a cut is for good (but for hints: what a node's own tree proves step by step may be less at first).
 """
 
 import heapq
@@ -27,6 +27,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Generic, NamedTuple
 
+from gtpengine.errors import BadInput
 from gtpengine.search.mt import alternating
 from gtpengine.search.mt.partial import Bounds, Partial
 from gtpengine.search.mt.stable import (
@@ -56,7 +57,7 @@ class MTSearch(Generic[NodeT]):
     """A search for the mean and temperature of `root`.
 
     `expand` is called once for every visited node. `hint` may say of a node what is known without
-    expanding it. `lowest` and `highest` enclose every terminal value.
+    expanding it. `lowest` and `highest` enclose every terminal value.  Pre: alternating play ends.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class MTSearch(Generic[NodeT]):
 
         Raises:
             ColdPosition: a visited position is cold.
+            BadInput: a terminal value is outside the limits.
         """
         while self.step():
             pass
@@ -112,17 +114,19 @@ class MTSearch(Generic[NodeT]):
         return True
 
     def _next(self) -> Partial:
-        """Take the next position to visit off the queue."""
-        while True:
-            if not self._queue:
-                # Only an expanded node that had a hint can make bounds wider and cuts void.
-                self._queue, self._cut = self._cut, []
-                heapq.heapify(self._queue)
-            entry = heapq.heappop(self._queue)
-            if entry[1].missing:
+        """Take the next position to visit off the queue, and what was cut before it."""
+        for _ in range(2):
+            while self._queue:
+                entry = heapq.heappop(self._queue)
+                if not entry[1].missing:
+                    continue
                 if self._matters(entry[1]):
                     return entry[1]
                 self._cut.append(entry)
+            # Only the expansion of a node with a hint can make bounds wider and cuts void.
+            self._queue, self._cut = self._cut, []
+            heapq.heapify(self._queue)
+        raise AssertionError("the bounds are apart and nothing is left that matters")
 
     def _matters(self, position: Partial) -> bool:
         """True when the value of a missing position can still change that of the root."""
@@ -155,6 +159,9 @@ class MTSearch(Generic[NodeT]):
         self.visited += 1
         expansion = self._expand(self._nodes.pop(partial))
         if not isinstance(expansion, tuple):
+            if not self._lowest <= expansion <= self._highest:
+                limits = f"{self._lowest} to {self._highest}"
+                raise BadInput(f"the terminal value {expansion} is outside the limits {limits}")
             partial.settle(expansion)
             return None
         first_left = True
