@@ -13,6 +13,7 @@ BENCHES: dict[str, str] = {
     "board": "playouts, play and undo, threads",
     "startup": "from the start to the first answer; stopping a search; leaving",
     "values": "exact thermographs of graphs with up to a million positions",
+    "ko": "thermographs of graphs with many kos, per komaster",
     "mtsearch": "how much of a random tree M-T search visits",
 }
 

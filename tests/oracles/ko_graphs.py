@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from gtpengine.values.graph import GameGraph, Node, Option
+from gtpengine.values.graph import GameGraph
 
 
 def iterated(states, size):
@@ -85,36 +85,3 @@ def anything(rng, most=12):
             sides.append(list(dict.fromkeys(options)))
         spec[name] = tuple(sides)
     return GameGraph.from_options(spec)
-
-
-def region(rng, count, ko_share=0.25):
-    """A graph shaped like that of a Go region: mostly forward moves, small kos between neighbours.
-
-    `ko_share` of the positions lie on a ko of two positions; a fifth of all nodes are terminals.
-    """
-    terminals = count // 5
-    inner = count - terminals
-    options = [([], []) for _ in range(inner)]
-    for i in range(inner):
-        for side in (0, 1):
-            for _ in range(rng.randint(2, 5)):
-                if i + 2 < inner and rng.random() < 0.8:
-                    target = min(inner - 1, i + 2 + int(rng.expovariate(1 / 60)))
-                else:
-                    share = rng.random() / 2 + (0.5 if side == 0 else 0)
-                    target = inner + int(share * (terminals - 1))
-                options[i][side].append(target)
-    i = 0
-    while i + 1 < inner:
-        if rng.random() < ko_share / (2 - ko_share):
-            side = rng.randrange(2)
-            options[i][side].append(i + 1)
-            options[i + 1][1 - side].append(i)
-            i += 1
-        i += 1
-    nodes = [
-        Node(f"N{i}", None, *(tuple(dict.fromkeys(map(Option, side))) for side in sides))
-        for i, sides in enumerate(options)
-    ]
-    nodes += [Node("", Fraction(round(40 * i / terminals) - 20)) for i in range(terminals)]
-    return GameGraph(tuple(nodes))

@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from gtpengine.cli.benches.ko import region
 from gtpengine.values.graph import GameGraph
 from gtpengine.values.kernels import ko
 from gtpengine.values.loopy import bulk, run
@@ -16,7 +17,7 @@ from gtpengine.values.loopy.solver import Known, Setting, Solver
 from gtpengine.values.loopy.terminals import Numbers
 from gtpengine.values.loopy.unrolling import Unrolled, eternal_loops
 from gtpengine.values.notation import parse
-from tests.oracles.ko_graphs import anything, chain, iterated, region, tangled
+from tests.oracles.ko_graphs import anything, chain, iterated, tangled
 
 SCALE = 2**20 * 3**4 * 5 * 7
 RULES = (None, *Komaster)

@@ -44,6 +44,11 @@ class BulkWalls:
         """EXACT, BOUNDS, FAILED or ETERNAL (kernels/ko.py) of every unit, nodes first."""
         return self._row(ko.STATE)
 
+    @property
+    def failed(self) -> bool:
+        """Whether the scale was too coarse for some unit."""
+        return bool((self.state == ko.FAILED).any())
+
     def exact(self, unit: int) -> Known | None:
         """Return the walls of a unit, None unless they are exact."""
         if self.game.units[ko.STATE, unit] != ko.EXACT:

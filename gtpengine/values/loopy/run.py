@@ -167,31 +167,28 @@ class Run:
     def _solve(self, bounds_first: bool, *, patient: bool) -> Solver:
         setting = self.temperatures.scaled(self.scale)
         given = self._given(setting.bottom)
+        stages = [None, self.komaster] if bounds_first and self.komaster else [self.komaster]
         if len(given) >= BULK and self.temperatures.drop == 0:
-            given = self._given_by_kernels(given, setting, bounds_first)
-        if bounds_first and self.komaster is not None:
-            units = units_of(self.unrolled, None, self.scale)
-            free = Solver(units, setting, given, self.eternal, patient=patient)
-            free.run()
-            given = free.exact
-        units = units_of(self.unrolled, self.komaster, self.scale)
-        solver = Solver(units, setting, given, self.eternal, patient=patient)
-        solver.run()
+            given, stages = self._solve_by_kernels(given, setting, stages)
+        for rule in stages:
+            units = units_of(self.unrolled, rule, self.scale)
+            solver = Solver(units, setting, given, self.eternal, patient=patient)
+            solver.run()
+            given = solver.exact[: len(given)]
         return solver
 
-    def _given_by_kernels(
-        self, given: list[Known | None], setting: Setting, bounds_first: bool
-    ) -> list[Known | None]:
-        """Return what kernels find on this scale; the rest is left to the slow solver."""
+    def _solve_by_kernels(
+        self, given: list[Known | None], setting: Setting, stages: list[Komaster | None]
+    ) -> tuple[list[Known | None], list[Komaster | None]]:
+        """Return what kernels find on this scale, and the stages left to the exact solver."""
         # Loading kernels takes longer than small graphs do, so it waits until one is large.
         from gtpengine.values.loopy.bulk import fits, solve_bulk, to_arrays
 
         arrays = to_arrays(self.unrolled, self.scale)
         if not fits(arrays, given):
-            return given
-        rules = [None] if bounds_first and self.komaster is not None else []
+            return given, stages
         found: Any = given
-        for rule in (*rules, self.komaster):
+        for done, rule in enumerate(stages, 1):
             found = solve_bulk(
                 arrays,
                 rule,
@@ -200,7 +197,10 @@ class Run:
                 bottom=setting.bottom,
                 eternal=self.eternal,
             )
-        return [found.exact(node) for node in range(len(given))]
+            # What failed may still be found exact, and has to be before the next rule is applied.
+            if found.failed or done == len(stages):
+                break
+        return [found.exact(node) for node in range(len(given))], stages[done - 1 :]
 
     def _given(self, bottom: int) -> list[Known | None]:
         """Return the walls that need no solving."""
