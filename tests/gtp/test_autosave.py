@@ -30,7 +30,9 @@ def folder(tmp_path):
 
 @pytest.fixture
 def talk(folder):
-    return Conversation(autosave=Autosave(folder))
+    conversation = Conversation(autosave=Autosave(folder))
+    conversation.tell("boardsize 9")
+    return conversation
 
 
 D4, E5, C3 = ("b", (3, 3)), ("w", (4, 4)), ("b", (2, 2))
