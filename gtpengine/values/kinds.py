@@ -8,6 +8,7 @@ gote move that takes away the opponent's sente is *reverse sente*. Temperature r
 import itertools
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from gtpengine.values.graph import GameGraph, Option
@@ -77,14 +78,13 @@ def move_ranges(thermograph: Thermograph, side: int) -> list[MoveRange]:
     if side == RIGHT:
         own, other = other, own
     assert own is not None
-    other_top = highest_play(thermograph, -side)
     found: list[MoveRange] = []
-    for low, high in _pieces(thermograph.floor, top, own, other, other_top):
+    for low, high in _pieces(thermograph.floor, top, own, other):
         move = Move.SENTE
         if own.slope_above(low) != 0:
-            threatened = other is not None and other_top is not None and low < other_top
-            upright = threatened and other is not None and other.slope_above(low) == 0
-            move = Move.REVERSE_SENTE if upright else Move.GOTE
+            # A leaning scaffold is playable only below the temperature, where the other is too.
+            answered = other is not None and other.slope_above(low) == 0
+            move = Move.REVERSE_SENTE if answered else Move.GOTE
         if found and found[-1].move == move:
             low = found.pop().low
         found.append(MoveRange(low, high, move))
@@ -159,17 +159,9 @@ def _after_move(found: list[Thermograph], option: Option, side: int) -> Trajecto
 
 
 def _pieces(
-    low: Fraction,
-    high: Fraction,
-    first: Trajectory,
-    second: Trajectory | None,
-    extra: Fraction | None = None,
+    low: Fraction, high: Fraction, first: Trajectory, second: Trajectory | None
 ) -> list[tuple[Fraction, Fraction]]:
     """Return the ranges between `low` and `high` in which neither function has a corner."""
-    cuts = {low, high}
     corners = first.points + (second.points if second is not None else ())
-    cuts.update(t for _, t in corners if low < t < high)
-    if extra is not None and low < extra < high:
-        cuts.add(extra)
-    ordered = sorted(cuts)
-    return list(itertools.pairwise(ordered))
+    cuts = sorted({low, high, *(t for _, t in corners if low < t < high)})
+    return list(pairwise(cuts))
