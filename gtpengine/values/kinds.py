@@ -5,7 +5,6 @@ answer, and the scaffold stands upright. It is *gote* if nobody need answer: the
 gote move that takes away the opponent's sente is *reverse sente*. Temperature ranges are closed.
 """
 
-import itertools
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
