@@ -74,7 +74,7 @@ class RoughReading:
     def ownership(
         self, position: Position, playouts: int, seed: int, deadline: Deadline
     ) -> dict[int, float]:
-        """Return the ownership over a few playouts."""
+        """Return the ownership over a few playouts; the last one may end early."""
         chance = random.Random(seed)
         # Playouts end by themselves; without superko they need not remember positions for it.
         start = Position(position.width, position.height)
@@ -84,17 +84,17 @@ class RoughReading:
         games = 0
         while games < min(playouts, MOST_PLAYOUTS) and (games == 0 or not deadline.expired()):
             game = start.copy()
-            _play_out(game, chance)
+            _play_out(game, chance, deadline)
             for point, owner in owners(game).items():
                 total[point] += (owner == BLACK) - (owner == WHITE)
             games += 1
         return {point: balance / games for point, balance in total.items()}
 
 
-def _play_out(game: Position, chance: random.Random) -> None:
-    """Play random moves that fill no own eye until both sides pass."""
+def _play_out(game: Position, chance: random.Random, deadline: Deadline) -> None:
+    """Play random moves that fill no own eye until both sides pass, or time is over."""
     most = 3 * game.width * game.height
-    while game.passes() < 2 and len(game.moves) < most:
+    while game.passes() < 2 and len(game.moves) < most and not deadline.expired():
         empty = [point for point in game.points() if game.colour_at(point) == EMPTY]
         chance.shuffle(empty)
         for point in [*empty, PASS]:

@@ -5,6 +5,8 @@ import stat
 import sys
 from typing import Protocol
 
+NO_DESCRIPTOR = -1
+
 
 class OutputGone(Exception):
     """Nobody reads our answers any more."""
@@ -47,8 +49,12 @@ def reserve_stdout() -> Pipe:
 
     Prints, warnings and the output of native libraries thus never disturb the protocol.
     """
-    sys.stdout.flush()
-    private = os.dup(1)
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    try:
+        private = os.dup(1)
+    except OSError:  # started without a stdout: the first answer will find out
+        private = NO_DESCRIPTOR
     try:
         os.dup2(2, 1)
     except OSError:  # started without a stderr
