@@ -1,11 +1,11 @@
 """The kernel with its memory: asks whether a player can prove a score of a sum."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from gtpengine.errors import EngineError
-from gtpengine.search.budget import Budget
+from gtpengine.search.tds.budget import Budget
 from gtpengine.search.sums.kernels import prove as kernels
 from gtpengine.search.sums.pool import SumPool
 
@@ -16,6 +16,18 @@ _SLICE: Final = 500_000  # searched states between two looks at the clock
 
 class OutOfBudget(EngineError):
     """The search was cut before it had an answer."""
+
+
+class State(NamedTuple):
+    """A state of a sum: nodes of the pool, who moves, was the last move a pass that counts.
+
+    `loops` is how many moves on loops play may still have.
+    """
+
+    nodes: list[int]
+    player: int
+    passed: bool
+    loops: int
 
 
 class Prover:
@@ -57,76 +69,39 @@ class Prover:
             self._width = summands
             self._forget()
 
-    def ask(
-        self,
-        state: tuple[list[int], int, bool],
-        target: int,
-        mode: int,
-        loops: int,
-        budget: Budget,
-        edge: int | None = None,
-    ) -> bool:
-        """Tell whether Black gets at least `target` from `state`: nodes, side to move, passed.
+    def ask(self, state: State, target: int, mode: int, budget: Budget, *, hopeful: bool) -> bool:
+        """Tell whether Black gets at least `target` points.
 
-        In mode LOW a yes is proved, in mode HIGH a no. With `edge` it is asked after that move of
-        the first summand that has it, or after a pass.
+        In mode LOW a yes is proved, in mode HIGH a no. With `hopeful` the prover looks at hopeful
+        moves only.
 
         Raises:
             OutOfBudget: nodes or time ran out first.
         """
         arrays = self.pool.arrays()
+        rule = self.rule + (kernels.HOPEFUL if hopeful else 0)
         while True:
-            ended = self._set_up(state, target, mode, loops, edge)
-            if ended >= 0:
-                return bool(ended)
             if budget.nodes <= 0 or budget.is_late:
                 raise OutOfBudget("nodes or time ran out in the search of a sum")
+            frame = self._stack[0]
+            frame[kernels.COUNT] = len(state.nodes)
+            frame[kernels.PLAYER] = state.player
+            frame[kernels.PASSED] = state.passed
+            frame[kernels.TARGET] = target
+            frame[kernels.LOOPS] = state.loops
+            frame[kernels.FRAME : kernels.FRAME + len(state.nodes)] = state.nodes
             before = self.searched
             self._counts[kernels.LIMIT] = before + min(budget.nodes, _SLICE)
             answer = kernels.prove(
-                arrays,
-                self._stack,
-                self._table,
-                self._moves,
-                self._keys,
-                self._counts,
-                mode,
-                self.rule,
+                arrays, self._stack, self._table, self._moves, self._keys, self._counts, mode, rule
             )
             budget.nodes -= self.searched - before
             if answer in (kernels.YES, kernels.NO):
                 return bool(answer == kernels.YES)
             if answer == kernels.TABLE_FULL:
                 self._enlarge()
-            elif self.searched == before:
+            elif self.searched < self._counts[kernels.LIMIT]:
                 raise OutOfBudget("a line of play is longer than the search can follow")
-
-    def _set_up(
-        self,
-        state: tuple[list[int], int, bool],
-        target: int,
-        mode: int,
-        loops: int,
-        edge: int | None,
-    ) -> int:
-        """Put the question on the stack; return 0 or 1 if it answers itself, else -1."""
-        nodes, player, passed = state
-        arrays = self.pool.arrays()
-        frame = self._stack[0 if edge is None else 1]
-        frame[kernels.COUNT] = len(nodes)
-        frame[kernels.PLAYER] = player
-        frame[kernels.PASSED] = passed
-        frame[kernels.TARGET] = target
-        frame[kernels.LOOPS] = loops
-        frame[kernels.LOOPY] = any(arrays.loopy[node] for node in nodes)
-        frame[kernels.FRAME : kernels.FRAME + len(nodes)] = nodes
-        if edge is None:
-            return -1
-        place = 0
-        if edge != kernels.PASS_EDGE:
-            source = int(np.searchsorted(arrays.first, edge, side="right") - 1) // 2
-            place = nodes.index(source)
-        return int(kernels.step(arrays, self._stack, place, edge, mode, self.rule))
 
     def _enlarge(self) -> None:
         """Double the table; where it is as large as it may be, start anew."""

@@ -9,7 +9,7 @@ from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import LocalGraph, expand
 from gtpengine.localgame.key import Placement, RegionKey, place
 from gtpengine.partition.region import Region
-from gtpengine.search.budget import Budget
+from gtpengine.search.tds.budget import Budget
 from gtpengine.search.sums.kernels.prove import TEMPO
 from gtpengine.search.sums.result import PASS as PASS_MOVE
 from gtpengine.search.sums.result import SumResult

@@ -6,19 +6,30 @@ whether or not there are moves to waste elsewhere, because each prover is refuse
 kernel. Where the proofs do not meet, the sum hangs on such a rule, and the result says so.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from gtpengine.errors import BadInput
-from gtpengine.search.budget import Budget
 from gtpengine.search.sums.kernels import prove as kernels
-from gtpengine.search.sums.prover import MOST_SUMMANDS, OutOfBudget, Prover
+from gtpengine.search.sums.pool import Placed
+from gtpengine.search.sums.prover import MOST_SUMMANDS, OutOfBudget, Prover, State
 from gtpengine.search.sums.result import PASS, SumMove, SumResult, Verdict
 from gtpengine.search.sums.summand import Summand
+from gtpengine.search.tds.budget import Budget
 
 BLACK, WHITE = 0, 1
-LOOPS: Final = (4, 12, 36)  # moves on loops that a proof may use, tried in turn
+
+
+class Effort(NamedTuple):
+    """How hard a proof is looked for: moves on loops that it may use, hopeful moves only or all."""
+
+    loops: int
+    hopeful: bool
+
+
+LOOP_FREE: Final = (Effort(0, True), Effort(0, False))
+LOOPY: Final = (Effort(6, True), Effort(20, True), Effort(6, False), Effort(40, False))
 
 
 class Term(NamedTuple):
@@ -31,13 +42,16 @@ class Term(NamedTuple):
 
 @dataclass
 class _Task:
-    """One sum being solved."""
+    """One sum being solved. Scores leave out `base`, what the positions are worth as they stand."""
 
-    state: tuple[list[int], int, bool]  # nodes of the pool, side to move, passed
+    terms: Sequence[Term]
+    placed: list[Placed]
+    state: State
     budget: Budget
+    base: int
     lower: int
     upper: int
-    loops: int = 0
+    hopeful: bool = True
 
 
 class SumSolver:
@@ -65,103 +79,122 @@ class SumSolver:
         """
         if len(terms) > MOST_SUMMANDS:
             raise BadInput(f"a sum has at most {MOST_SUMMANDS} summands here")
-        prover = self._prover
-        prover.make_room(len(terms))
-        places = [prover.pool.add(term.name, term.summand) for term in terms]
-        nodes = [place + term.node for place, term in zip(places, terms, strict=True)]
-        arrays = prover.pool.arrays()
-        task = _Task(
-            (nodes, player, passed),
-            replace(budget or Budget()),
-            sum(int(arrays.low[node]) for node in nodes),
-            sum(int(arrays.high[node]) for node in nodes),
-        )
-        searched = prover.searched
-        edges: list[int] = []
-        verdict = Verdict.PROVED
+        searched = self._prover.searched
+        task = self._task(terms, State([], player, passed, 0), budget or Budget())
+        arrays = self._prover.pool.arrays()
+        verdict = Verdict.REPETITION
+        moves: list[SumMove] = []
         try:
-            for task.loops in LOOPS if any(arrays.loopy[node] for node in nodes) else (0,):
-                self._raise_lower(task)
-                self._cut_upper(task)
+            for effort in LOOPY if any(arrays.loopy[n] for n in task.state.nodes) else LOOP_FREE:
+                task.state = task.state._replace(loops=effort.loops)
+                task.hopeful = effort.hopeful
+                self._narrow(task)
                 if task.lower == task.upper:
+                    verdict = Verdict.PROVED
                     break
-            else:
-                verdict = Verdict.REPETITION
-            edges = self._best_edges(task, all_moves=all_moves)
+            moves = self._best_moves(task, all_moves=all_moves)
         except OutOfBudget:
             verdict = Verdict.BUDGET
-        base = sum(term.summand.base for term in terms)
         return SumResult(
             verdict,
-            task.lower + base,
-            task.upper + base,
-            self._named(nodes, terms, places, edges),
-            prover.searched - searched,
-            prover.stored,
+            task.lower + task.base,
+            task.upper + task.base,
+            tuple(moves),
+            self._prover.searched - searched,
+            self._prover.stored,
         )
 
-    def _raise_lower(self, task: _Task) -> None:
-        """Find the most that Black can prove with the task's moves on loops."""
-        arrays = self._prover.pool.arrays()
-        guess = sum(int(arrays.estimate[node]) for node in task.state[0]) // 2
-        target = min(max(guess, task.lower + 1), task.upper)
-        unproved = task.upper + 1
-        while task.lower < target < unproved:
-            if self._prover.ask(task.state, target, kernels.LOW, task.loops, task.budget):
-                task.lower = target
-                target += 1
-            else:
-                unproved = target
-                target -= 1
-
-    def _cut_upper(self, task: _Task) -> None:
-        """Find the least to which White can prove to hold Black."""
-        bound = task.lower
-        while bound < task.upper:
-            if not self._prover.ask(task.state, bound + 1, kernels.HIGH, task.loops, task.budget):
-                task.upper = bound
-            else:
-                bound += 1
-
-    def _best_edges(self, task: _Task, *, all_moves: bool) -> list[int]:
-        """Return the edges of the player to move after which his proof still holds."""
-        nodes, player, _ = task.state
-        arrays = self._prover.pool.arrays()
-        gains = {
-            edge: 2 * int(arrays.offset[edge])
-            + int(arrays.estimate[arrays.target[edge]] - arrays.estimate[node])
-            for node in dict.fromkeys(nodes)
-            for edge in range(arrays.first[2 * node + player], arrays.first[2 * node + player + 1])
-        }
-        ordered = sorted(gains, key=lambda edge: gains[edge], reverse=player == BLACK)
-        mode, target = (
-            (kernels.LOW, task.lower) if player == BLACK else (kernels.HIGH, task.upper + 1)
+    def _task(self, terms: Sequence[Term], state: State, budget: Budget) -> _Task:
+        self._prover.make_room(len(terms))
+        pool = self._prover.pool
+        placed = [pool.add(term.name, term.summand) for term in terms]
+        pairs = list(zip(placed, terms, strict=True))
+        nodes = [place.nodes[term.node] for place, term in pairs]
+        arrays = pool.arrays()
+        return _Task(
+            terms,
+            placed,
+            state._replace(nodes=nodes),
+            replace(budget),
+            sum(place.shifts[term.node] + term.summand.base for place, term in pairs),
+            sum(int(arrays.keep[node]) for node in nodes),
+            sum(int(arrays.hold[node]) for node in nodes),
         )
+
+    def _narrow(self, task: _Task) -> None:
+        """Bring the bounds together as far as proofs with the task's effort can.
+
+        Black and White take turns around one guess, so that when it is right each of them is asked
+        once. A question that stays without proof only moves the guess.
+        """
+        estimates = self._prover.pool.arrays().estimate
+        guess = sum(int(estimates[node]) for node in task.state.nodes) // 2
+        guess = min(max(guess, task.lower), task.upper)
+        black_fails, white_fails = task.upper + 1, task.lower - 1
+        while task.lower < task.upper:
+            if task.lower < guess < black_fails:
+                if not self._ask(task, task.state, guess, kernels.LOW):
+                    black_fails = guess
+                    guess -= 1
+                    continue
+                task.lower = guess
+            if not white_fails < guess < task.upper:
+                break
+            if self._ask(task, task.state, guess + 1, kernels.HIGH):
+                white_fails = guess
+                guess += 1
+            else:
+                task.upper = guess
+
+    def _ask(self, task: _Task, state: State, target: int, mode: int) -> bool:
+        return self._prover.ask(state, target, mode, task.budget, hopeful=task.hopeful)
+
+    def _best_moves(self, task: _Task, *, all_moves: bool) -> list[SumMove]:
+        """Return the moves after which the proof of the player to move still holds.
+
+        A move that only a greater effort could prove is not among them.
+        """
+        black = task.state.player == BLACK
+        mode, goal = (kernels.LOW, task.lower) if black else (kernels.HIGH, task.upper + 1)
         found = []
-        for edge in [*ordered, kernels.PASS_EDGE]:
-            answer = self._prover.ask(task.state, target, mode, task.loops, task.budget, edge)
-            if answer == (player == BLACK):
-                found.append(edge)
+        for move, gain, state in self._after_moves(task):
+            if state is None:
+                holds = (gain >= goal) == black
+            else:
+                holds = self._ask(task, state, goal - gain, mode) == black
+            if holds:
+                found.append(move)
                 if not all_moves:
                     break
         return found
 
-    def _named(
-        self,
-        nodes: Sequence[int],
-        terms: Sequence[Term],
-        places: Sequence[int],
-        edges: Sequence[int],
-    ) -> tuple[SumMove, ...]:
-        """Return pool edges as moves; a move of equal summands is that of each of them."""
+    def _after_moves(self, task: _Task) -> Iterator[tuple[SumMove, int, State | None]]:
+        """Yield each move with what it brings and the state after it, None where play is over.
+
+        The most promising comes first, a pass last. Moves that would need more moves on loops than
+        are left are left out.
+        """
         arrays = self._prover.pool.arrays()
-        moves = []
-        for edge in edges:
-            if edge == kernels.PASS_EDGE:
-                moves.append(PASS)
-                continue
-            for index, (node, place, term) in enumerate(zip(nodes, places, terms, strict=True)):
-                if arrays.first[2 * node] <= edge < arrays.first[2 * node + 2]:
-                    own = edge - int(arrays.first[2 * place])
-                    moves.append(SumMove(index, int(term.summand.move[own])))
-        return tuple(moves)
+        _, player, passed, loops = task.state
+        lifted = [int(arrays.lift[node]) for node in task.state.nodes]
+        found = []
+        for index, (term, placed) in enumerate(zip(task.terms, task.placed, strict=True)):
+            before = placed.nodes[term.node]
+            for edge in term.summand.options(term.node, player):
+                target = int(term.summand.target[edge])
+                after = placed.nodes[target]
+                gain = int(term.summand.offset[edge])
+                gain += placed.shifts[target] - placed.shifts[term.node]
+                left = loops - int(arrays.component[before] == arrays.component[after])
+                if left < 0:
+                    continue
+                nodes = [*lifted[:index], after, *lifted[index + 1 :]]
+                hope = 2 * gain + int(arrays.estimate[after]) - int(arrays.estimate[before])
+                move = SumMove(index, int(term.summand.move[edge]))
+                state = State(nodes, 1 - player, False, left)
+                found.append((hope if player == BLACK else -hope, move, gain, state))
+        found.sort(key=lambda entry: -entry[0])
+        for _, move, gain, after_move in found:
+            yield move, gain, after_move
+        kept = lifted if self._prover.rule == kernels.PLAIN else task.state.nodes
+        yield PASS, 0, None if passed else State(kept, 1 - player, True, loops)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from gtpengine.errors import BadInput
 from gtpengine.localgame.graph import LocalGraph
-from gtpengine.search.pool import OPEN, TERMINAL, GamePool
+from gtpengine.search.tds.pool import OPEN, TERMINAL, GamePool
 
 Ints = npt.NDArray[np.int32]
 NO_BAN = -1

@@ -17,6 +17,8 @@ Passes, by `rule`; two that count, in a row, end the game, and all stands as it 
 - PLAIN: all passes count and lift bans.
 
 Without loops in reach all three rules and both modes are the same, and so are the table's entries.
+With HOPEFUL the prover uses only moves that are best beside some stack of coupons: what he proves
+holds all the same, and is found much sooner.
 """
 
 from typing import NamedTuple
@@ -29,6 +31,8 @@ from gtpengine.jit import inlined, kernel, outlined
 
 LOW, HIGH = 0, 1
 TEMPO, STRICT, PLAIN = 0, 1, 2
+HOPEFUL = 4  # added to a rule: the prover plays hopeful moves only
+RULES = 8
 NO, YES, TABLE_FULL, STOPPED = 0, 1, 2, 3
 
 # Columns of a stack frame; the nodes follow.
@@ -50,18 +54,22 @@ Ints = npt.NDArray[np.int32]
 
 
 class SumArrays(NamedTuple):
-    """All summands in one pool. Sides are 0 for Black, 1 for White."""
+    """All summands in one pool. Sides are 0 for Black, 1 for White.
+
+    Every node is worth 0 if play stops there: what it stands for beyond that is in the offsets.
+    """
 
     first: Ints  # options of node v and side: edges first[2 v + side] up to first[2 v + side + 1]
+    hopeful: Ints  # so many of them, the first ones, are best in some environment
     target: Ints
     offset: Ints  # points for Black that the move brings beside the new node
     lift: Ints  # the node without its ko ban
-    standing: Ints  # what the node is worth if play stops there
-    low: Ints  # what it is worth if Black only passes ...
-    high: Ints  # ... and if White does
+    keep: Ints  # what Black keeps by answering White's moves in the same summand, or not at all
+    hold: Ints  # to what White holds Black in the same way
     estimate: Ints  # twice a guess at its mean: orders moves, decides nothing
     component: Ints  # nodes on one loop share it
     loopy: Ints  # 1 if a loop can be reached
+    negative: Ints  # the node of the same game with the colours exchanged; -1 if loopy
 
 
 _INTS = types.int32[::1]
@@ -77,13 +85,15 @@ def _mix(state, word):
 
 @outlined
 def _settle(sums, frame):
-    """Take finished summands off a frame and sort the others; set LOOPY."""
+    """Take finished summands off a frame and sort the others; set LOOPY.
+
+    Without loops a game and its negative cancel: whoever moves in one is answered in the other.
+    """
     count = 0
     loopy = 0
     for i in range(frame[COUNT]):
         node = frame[FRAME + i]
         if sums.first[2 * node] == sums.first[2 * node + 2] and sums.lift[node] == node:
-            frame[TARGET] -= sums.standing[node]
             continue
         loopy |= sums.loopy[node]
         place = count
@@ -92,6 +102,21 @@ def _settle(sums, frame):
             place -= 1
         frame[FRAME + place] = node
         count += 1
+    if loopy == 0:
+        i = 0
+        while i < count:
+            other = sums.negative[frame[FRAME + i]]
+            partner = i + 1
+            while partner < count and frame[FRAME + partner] != other:
+                partner += 1
+            if partner < count:
+                for j in range(partner, count - 1):
+                    frame[FRAME + j] = frame[FRAME + j + 1]
+                for j in range(i, count - 2):
+                    frame[FRAME + j] = frame[FRAME + j + 1]
+                count -= 2
+            else:
+                i += 1
     frame[COUNT] = count
     frame[LOOPY] = loopy
 
@@ -138,24 +163,35 @@ def _open(sums, frame, table, counts, mode, rule):
     _settle(sums, frame)
     count = frame[COUNT]
     target = frame[TARGET]
-    low = 0
-    high = 0
-    standing = 0
+    keep = 0
+    hold = 0
+    player = frame[PLAYER]
+    sign = 1 - 2 * player
+    gain = 0
     for i in range(count):
         node = frame[FRAME + i]
-        low += sums.low[node]
-        high += sums.high[node]
-        standing += sums.standing[node]
-    if low >= target:
+        keep += sums.keep[node]
+        hold += sums.hold[node]
+        bound = sums.keep if player == 0 else sums.hold
+        for edge in range(sums.first[2 * node + player], sums.first[2 * node + player + 1]):
+            gain = max(gain, sign * (sums.offset[edge] + bound[sums.target[edge]] - bound[node]))
+    if player == 0:
+        keep += gain
+    else:
+        hold -= gain
+    if keep >= target:
         return YES
-    if high < target:
+    if hold < target:
         return NO
-    player = frame[PLAYER]
-    if frame[PASSED] and (standing >= target) == (player == 0):
+    if frame[PASSED] and (0 >= target) == (player == 0):
         return YES if player == 0 else NO
     meta = 4 + frame[PASSED] * 2 + player
     if frame[LOOPY]:
-        meta += 8 * (1 + mode + 2 * (rule + 4 * frame[LOOPS]))
+        meta += 8 * (2 + mode + 2 * (rule + RULES * frame[LOOPS]))
+    elif rule & HOPEFUL:
+        meta += 8 * mode
+    else:
+        meta += 16
     slot = _find(table, frame, meta, counts)
     if slot < 0:
         return TABLE_FULL
@@ -168,16 +204,20 @@ def _open(sums, frame, table, counts, mode, rule):
 
 
 @outlined
-def _list_moves(sums, frame, begin, moves, keys, first_edge):
+def _list_moves(sums, frame, begin, moves, keys, first_edge, mode, rule):
     """Write the moves of a frame as (place, edge) from `begin` on, promising ones first."""
     end = begin
     player = frame[PLAYER]
+    limited = rule & HOPEFUL and player == mode
     sign = 1 - 2 * player
     for i in range(frame[COUNT]):
         node = frame[FRAME + i]
         if i > 0 and frame[FRAME + i - 1] == node:
             continue
-        for edge in range(sums.first[2 * node + player], sums.first[2 * node + player + 1]):
+        last = sums.first[2 * node + player + 1]
+        if limited:
+            last = sums.first[2 * node + player] + sums.hopeful[2 * node + player]
+        for edge in range(sums.first[2 * node + player], last):
             gain = 2 * sums.offset[edge] + sums.estimate[sums.target[edge]] - sums.estimate[node]
             key = sign * gain
             if edge == first_edge:
@@ -218,17 +258,14 @@ def _child(sums, frame, child, place, edge, mode, rule):
     child[TARGET] = frame[TARGET]
     child[LOOPS] = frame[LOOPS]
     if edge == PASS_EDGE:
-        standing = 0
         for i in range(count):
-            node = frame[FRAME + i]
-            standing += sums.standing[node]
-            child[FRAME + i] = node
+            child[FRAME + i] = frame[FRAME + i]
         if frame[PASSED]:
-            return YES if standing >= frame[TARGET] else NO
-        wasting = rule == TEMPO and frame[LOOPY] != 0 and player != mode
+            return YES if frame[TARGET] <= 0 else NO
+        wasting = rule & 3 == TEMPO and frame[LOOPY] != 0 and player != mode
         if not wasting:
             child[PASSED] = 1
-        if wasting or rule == PLAIN:
+        if wasting or rule & 3 == PLAIN:
             for i in range(count):
                 child[FRAME + i] = sums.lift[child[FRAME + i]]
         return types.int64(-1)
@@ -260,7 +297,7 @@ def prove(sums, stack, table, moves, keys, counts, mode, rule):
     result = _open(sums, stack[0], table, counts, mode, rule)
     if result >= 0:
         return result
-    _list_moves(sums, stack[0], 0, moves, keys, table[stack[0, SLOT], BEST])
+    _list_moves(sums, stack[0], 0, moves, keys, table[stack[0, SLOT], BEST], mode, rule)
     while True:
         frame = stack[depth]
         player = frame[PLAYER]
@@ -299,7 +336,7 @@ def prove(sums, stack, table, moves, keys, counts, mode, rule):
         counts[SEARCHED] += 1
         if counts[SEARCHED] >= counts[LIMIT]:
             return STOPPED
-        _list_moves(sums, child, frame[END], moves, keys, table[child[SLOT], BEST])
+        _list_moves(sums, child, frame[END], moves, keys, table[child[SLOT], BEST], mode, rule)
         depth += 1
 
 
@@ -321,73 +358,3 @@ def refill(old, new):
             slot = (slot + 1) & mask
         for j in range(old.shape[1]):
             new[slot, j] = row[j]
-
-
-@kernel(types.void(SUM_ARRAYS, _INTS, types.int64))
-def guess(sums, mover, sweeps):
-    """Set low, high and estimate of all nodes; `mover` is scratch, two values per node."""
-    nodes = sums.lift.size
-    for node in range(nodes):
-        sums.low[node] = sums.standing[node]
-        sums.high[node] = sums.standing[node]
-        mover[2 * node] = sums.standing[node]
-        mover[2 * node + 1] = sums.standing[node]
-    changed = True
-    while changed:
-        changed = False
-        for node in range(nodes - 1, -1, -1):
-            lifted = sums.lift[node]
-            low = min(sums.low[node], sums.low[lifted])
-            high = max(sums.high[node], sums.high[lifted])
-            for edge in range(sums.first[2 * node], sums.first[2 * node + 1]):
-                high = max(high, sums.offset[edge] + sums.high[sums.target[edge]])
-            for edge in range(sums.first[2 * node + 1], sums.first[2 * node + 2]):
-                low = min(low, sums.offset[edge] + sums.low[sums.target[edge]])
-            if low != sums.low[node] or high != sums.high[node]:
-                sums.low[node] = low
-                sums.high[node] = high
-                changed = True
-    for _ in range(sweeps):
-        changed = False
-        for node in range(nodes - 1, -1, -1):
-            black = -UNBOUNDED
-            white = UNBOUNDED
-            for edge in range(sums.first[2 * node], sums.first[2 * node + 1]):
-                black = max(black, sums.offset[edge] + mover[2 * sums.target[edge] + 1])
-            for edge in range(sums.first[2 * node + 1], sums.first[2 * node + 2]):
-                white = min(white, sums.offset[edge] + mover[2 * sums.target[edge]])
-            standing = sums.standing[node]
-            first = max(black, min(standing, white))
-            second = min(white, max(standing, black))
-            if first != mover[2 * node] or second != mover[2 * node + 1]:
-                mover[2 * node] = first
-                mover[2 * node + 1] = second
-                changed = True
-        if not changed:
-            break
-    for node in range(nodes):
-        sums.estimate[node] = mover[2 * node] + mover[2 * node + 1]
-
-
-@kernel(types.void(SUM_ARRAYS, _INTS, _INTS, types.int64))
-def mark_loops(sums, order, starts, parts):
-    """Set component and loopy, given the strongly connected components, options first."""
-    for part in range(parts):
-        loopy = 1 if starts[part + 1] - starts[part] > 1 else 0
-        for i in range(starts[part], starts[part + 1]):
-            node = order[i]
-            sums.component[node] = part
-            loopy |= sums.loopy[sums.lift[node]]
-            for edge in range(sums.first[2 * node], sums.first[2 * node + 2]):
-                loopy |= sums.loopy[sums.target[edge]]
-        for i in range(starts[part], starts[part + 1]):
-            sums.loopy[order[i]] = loopy
-
-
-@kernel(types.int64(SUM_ARRAYS, _FRAMES, types.int64, types.int64, types.int64, types.int64))
-def step(sums, stack, place, edge, mode, rule):
-    """Make stack[0] the state after a move in stack[1]; return YES or NO if it is the end, else -1.
-
-    Pre: LOOPY of stack[1] is set.
-    """
-    return _child(sums, stack[1], stack[0], place, edge, mode, rule)
