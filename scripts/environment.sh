@@ -41,6 +41,10 @@ cache_root() {
 lock_setup() {
     local waited=0 owner
     until mkdir "$ROOT/.venv/.setup-lock" 2>/dev/null; do
+        if ! [ -d "$ROOT/.venv/.setup-lock" ]; then
+            say "cannot write $ROOT/.venv, and it is not set up in a way that this user can run"
+            return 1
+        fi
         owner=$(cat "$ROOT/.venv/.setup-lock/pid" 2>/dev/null || true)
         if [ -n "$owner" ] && ! kill -0 "$owner" 2>/dev/null; then
             rm -rf "$ROOT/.venv/.setup-lock"
