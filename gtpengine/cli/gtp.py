@@ -8,11 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from gtpengine.cli.main import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK
 from gtpengine.config import Config, RecordConfig, filled, load_config
-
-EXIT_OK = 0
-EXIT_FAILED = 1
-EXIT_INTERRUPTED = 130
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ from gtpengine.engine.reading import Tactics
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Warmup
 
-# A point that belongs to one side in more than this share of the random games is settled.
+# A point is settled when its ownership exceeds this: one side has it in 95 of 100 random games.
 SETTLED = 0.9
 # Share of a move's time that may go into waiting for the kernels.
 PATIENCE = 0.5

@@ -10,8 +10,9 @@ from gtpengine.engine.reading import Reading
 
 log = logging.getLogger(__name__)
 
-# Importing a compiler and answering a client share one interpreter lock: the client goes first.
-HEAD_START_SECONDS = 0.1
+# Importing a compiler and answering a client share one interpreter lock: the client goes first,
+# but one that says nothing is not waited for.
+MOST_HEAD_START_SECONDS = 0.5
 
 
 def load_kernels() -> Reading:
@@ -30,13 +31,14 @@ class Warmup:
         self._loaded: Reading | None = None
         self._finished = threading.Event()
 
-    def start(self) -> None:
-        """Begin to load, in a thread of its own."""
-        threading.Thread(target=self._run, name="warm-up", daemon=True).start()
+    def start(self, when: Callable[[], bool] = lambda: True) -> None:
+        """Begin to load in a thread of its own, once `when` holds or half a second is over."""
+        threading.Thread(target=self._run, args=(when,), name="warm-up", daemon=True).start()
 
-    def _run(self) -> None:
-        time.sleep(HEAD_START_SECONDS)
+    def _run(self, when: Callable[[], bool]) -> None:
         started = time.monotonic()
+        while not when() and time.monotonic() - started < MOST_HEAD_START_SECONDS:
+            time.sleep(0.01)
         try:
             self._loaded = self._load()
             log.info("kernels ready after %.1f s", time.monotonic() - started)

@@ -16,19 +16,25 @@ log = logging.getLogger(__name__)
 
 
 class Loop:
-    """Answers the commands of an inbox, in order, each exactly once."""
+    """Answers the commands of an inbox, in order, each exactly once.
+
+    Attributes:
+        answered: how many commands have been answered so far.
+    """
 
     def __init__(self, session: Session, registry: Registry, inbox: Inbox, output: Output) -> None:
         self._session = session
         self._registry = registry
         self._inbox = inbox
         self._output = output
+        self.answered = 0
 
     def run(self) -> None:
         """Talk until `quit`, the end of input, or until nobody listens."""
         try:
             while (line := self._inbox.take()) is not None:
                 self._obey(line)
+                self.answered += 1
                 if line.name == "quit":
                     return
         except OutputGone:

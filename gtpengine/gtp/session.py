@@ -46,7 +46,6 @@ class Session:
     """One client's game.
 
     Attributes:
-        config: what the session was started with.
         position: the board and its history; replace it by `begin`.
         clock: both sides' time.
         settings: what can be changed while the engine runs.
@@ -61,7 +60,6 @@ class Session:
         autosave: Autosave | None = None,
         watching: Watching = nullcontext,
     ) -> None:
-        self.config = config
         self.settings = Settings.of(config)
         self.clock = Clock(config.time.seconds_per_move, config.time.lag_seconds)
         self.comments: dict[int, str] = {}
