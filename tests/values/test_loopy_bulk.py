@@ -38,7 +38,7 @@ def prepared(graph, scale=SCALE, bottom=-1):
 def by_kernels(graph, rule, scale=SCALE):
     unrolled, given, eternal = prepared(graph, scale)
     arrays = to_arrays(unrolled, scale)
-    return solve_bulk(arrays, rule, given, scale=scale, bottom=-scale, eternal=eternal)
+    return solve_bulk(arrays, rule, given, scale=scale, bottom=-scale, barred=eternal)
 
 
 def by_twin(graph, rule, scale=SCALE):

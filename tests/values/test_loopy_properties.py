@@ -136,9 +136,9 @@ def test_loops_that_do_not_matter_may_be_removed(kind, seed):
 
 
 def test_bounds_remove_a_loop_of_bad_moves():
-    # by hand: both may circle through A, B, C, D but the first to do so gives up 10 points
+    # by hand: play can circle through A, B, C, D, but Black, who starts it, gives up 10 points
     spec = {
-        "A": ([10, "B"], [-10, "D"]),
+        "A": ([10, "B"], [-10]),
         "B": ([0], ["C", -10]),
         "C": (["D"], [-10]),
         "D": ([10], ["A"]),

@@ -119,6 +119,18 @@ def test_loops_of_one_player(text, mast, temperature):
     assert analysis.warnings[0].startswith("loop of one player removed: A")
 
 
+@pytest.mark.parametrize(
+    ("text", "floor"),
+    [
+        ("A={B,9|1}; B={A|-30}", -1),  # below temperature 0 each move round the loop is paid for
+        ("A={B+1,9|1}; B={A|-30}", 0),  # each way round the loop brings a point
+    ],
+)
+def test_circling_alone_for_gain_is_refused(text, floor):
+    with pytest.raises(UnresolvedLoop, match="A, B"):
+        analyse(parse(text), Komaster.NONE, floor).thermograph()
+
+
 def test_unrolled_loops_are_gone():
     rng = random.Random(4)
     for _ in range(200):

@@ -14,7 +14,7 @@ from numba import types
 from gtpengine.jit import kernel, outlined
 from gtpengine.values.kernels.lines import balloon, larger, pushed_up, rest_between
 
-UNSOLVED, EXACT, BOUNDS, FAILED, ETERNAL = 0, 1, 2, 3, 4  # state of a unit
+UNSOLVED, EXACT, BOUNDS, FAILED, BARRED = 0, 1, 2, 3, 4  # state of a unit
 UNKNOWN = -10  # size of a scaffold that is minus infinity for the viewer
 BUFFERS = 8
 

@@ -9,12 +9,12 @@ from numba import types
 from gtpengine.jit import kernel, outlined
 from gtpengine.values.kernels.ko import (
     AT,
+    BARRED,
     BLOCKS,
     BOUNDS,
     CALL,
     COMPONENT,
     COUNT,
-    ETERNAL,
     EXACT,
     FAILED,
     GAME,
@@ -195,14 +195,14 @@ def _finish(game, unit, top, component):
         if member == unit:
             break
     state = game.units[STATE, unit]
-    if state in (EXACT, ETERNAL):
+    if state in (EXACT, BARRED):
         return DONE, low
     return _solve(game, low, top), low
 
 
 @kernel(types.int64(GAME))
 def solve(game):
-    """Solve all units that are not EXACT or ETERNAL yet; return DONE or POOL_FULL.
+    """Solve all units that are not EXACT or BARRED yet; return DONE or POOL_FULL.
 
     Pre: NUMBER is -1 and ON_STACK 0 everywhere; no unit needs itself.
     """
@@ -221,7 +221,7 @@ def solve(game):
             unit = game.units[CALL, depth]
             state = game.units[STATE, unit]
             other = -2
-            if state != EXACT and state != ETERNAL:
+            if state != EXACT and state != BARRED:
                 other = need(game, unit, game.units[PLACE, depth])
             game.units[PLACE, depth] += 1
             if other == -2:

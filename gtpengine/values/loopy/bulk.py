@@ -41,7 +41,7 @@ class BulkWalls:
 
     @property
     def state(self) -> Array:
-        """EXACT, BOUNDS, FAILED or ETERNAL (kernels/ko.py) of every unit, nodes first."""
+        """EXACT, BOUNDS, FAILED or BARRED (kernels/ko.py) of every unit, nodes first."""
         return self._row(ko.STATE)
 
     @property
@@ -93,7 +93,7 @@ def solve_bulk(
     *,
     scale: int,
     bottom: int,
-    eternal: Collection[int] = (),
+    barred: Collection[int] = (),
     standing: bool = False,
 ) -> BulkWalls:
     """Return the walls of all nodes and ko captures of `graph`.
@@ -105,7 +105,7 @@ def solve_bulk(
             for the same graph, scale and bottom under another rule, exact walls of which stay.
         scale: numbers are in units of 1/scale.
         bottom: the temperature at which walls start, scaled.
-        eternal: nodes that get no value.
+        barred: nodes that get no value.
         standing: whether a position in which nobody wants to move at the bottom is worth what its
             row STANDS says; otherwise the simplest number that fits.
     """
@@ -130,7 +130,7 @@ def solve_bulk(
             walls = given.copied_to(rows[:, :count])
         else:
             walls = _listed(given, rows)
-        rows[ko.STATE, np.array(sorted(eternal), np.int64)] = ko.ETERNAL
+        rows[ko.STATE, np.array(sorted(barred), np.int64)] = ko.BARRED
         pool = np.empty((3, pieces + walls.shape[1]), np.int64)
         pool[:, : walls.shape[1]] = walls
         settings[ko.USED] = walls.shape[1]

@@ -61,7 +61,7 @@ class Run:
         unrolled: Unrolled,
         komaster: Komaster | None,
         temperatures: Temperatures,
-        eternal: Collection[int],
+        barred: Collection[int],
         *,
         bounds_first: bool = False,
         before: "Run | None" = None,
@@ -69,7 +69,7 @@ class Run:
         self.unrolled = unrolled
         self.komaster = komaster
         self.temperatures = temperatures
-        self.eternal = eternal
+        self.barred = barred
         self.before = before
         if before is None:
             shared = lcm(common_scale(unrolled.graph), temperatures.denominator)
@@ -172,7 +172,7 @@ class Run:
             given, stages = self._solve_by_kernels(given, setting, stages)
         for rule in stages:
             units = units_of(self.unrolled, rule, self.scale)
-            solver = Solver(units, setting, given, self.eternal, patient=patient)
+            solver = Solver(units, setting, given, self.barred, patient=patient)
             solver.run()
             given = solver.exact[: len(given)]
         return solver
@@ -195,7 +195,7 @@ class Run:
                 found,
                 scale=self.scale,
                 bottom=setting.bottom,
-                eternal=self.eternal,
+                barred=self.barred,
             )
             # What failed may still be found exact, and has to be before the next rule is applied.
             if found.failed or done == len(stages):
@@ -225,8 +225,9 @@ class Runs:
     """A graph prepared and solved, from temperature -1 upward and, where that fails, from 0.
 
     Going round a loop with unequal numbers of moves gains points at temperatures below 0, so that
-    such loops never settle there. At floor 0 they are looked at from 0 upward alone; a position in
-    which nobody wants to move at 0 then rests on the simplest number that both players accept.
+    such loops, of one player or of both, never settle there. At floor 0 they are looked at from 0
+    upward alone; a position in which nobody wants to move at 0 then rests on the simplest number
+    that both players accept.
     """
 
     def __init__(
@@ -239,7 +240,7 @@ class Runs:
         bounds_first: bool = False,
     ) -> None:
         self.unrolled = Unrolled(graph)
-        self.eternal = eternal_loops(graph)
+        self._eternal = eternal_loops(graph) + self.unrolled.gaining
         self._komaster = komaster
         self._floor = floor
         self._drop = drop
@@ -256,7 +257,8 @@ class Runs:
         """Return the loops that are left undecided, each as its sorted nodes."""
         first = self.first
         run = first if all(first.knows(node) for node in range(self._count)) else self._last()
-        return sorted({*run.loops(), *(tuple(sorted(part)) for part in self.eternal)})
+        barred = self._eternal + (self.unrolled.loops if run is first else [])
+        return sorted({*run.loops(), *(tuple(sorted(part)) for part in barred)})
 
     def _last(self) -> Run:
         if self._floor < 0:
@@ -266,12 +268,13 @@ class Runs:
         return self._second
 
     def _solved(self, bottom: Fraction, before: Run | None) -> Run:
-        eternal = {node for part in self.eternal for node in part}
+        parts = self._eternal + (self.unrolled.loops if bottom < 0 else [])
+        barred = {node for part in parts for node in part}
         return Run(
             self.unrolled,
             self._komaster,
             Temperatures(bottom, self._floor, self._drop),
-            {node for node, old in enumerate(self.unrolled.origin) if old in eternal},
+            {node for node, old in enumerate(self.unrolled.origin) if old in barred},
             bounds_first=self._bounds_first,
             before=before,
         )

@@ -61,9 +61,9 @@ class Setting(NamedTuple):
 class Solver:
     """The walls of all units; `exact[unit]` is None where only bounds are known.
 
-    `given` are walls of nodes that are known beforehand, None for the others. Nodes of `eternal`
-    loops get no value at all. A solver that is not `patient` leaves the bounds of a loop as they
-    are where the scale is too coarse to improve them.
+    `given` are walls of nodes that are known beforehand, None for the others. `barred` nodes get no
+    value at all. A solver that is not `patient` leaves the bounds of a loop as they are where the
+    scale is too coarse to improve them.
     """
 
     def __init__(
@@ -71,14 +71,14 @@ class Solver:
         units: Units,
         setting: Setting,
         given: Sequence[Known | None],
-        eternal: Collection[int] = (),
+        barred: Collection[int] = (),
         *,
         patient: bool = True,
     ) -> None:
         self.units = units
         self.patient = patient
         self.setting = setting
-        self.eternal = eternal
+        self.barred = barred
         self.exact: list[Known | None] = [*given, *[None] * len(units.blocks)]
         # What is known of units that are not exact, for Black and, negated, for White.
         self.views: tuple[list[Known], list[Known]] = (
@@ -94,12 +94,12 @@ class Solver:
             Inexact: the scale is too coarse; after it nothing here may be used.
         """
         needs: list[list[int]] = [
-            [] if self.exact[unit] is not None or unit in self.eternal else self.units.needs(unit)
+            [] if self.exact[unit] is not None or unit in self.barred else self.units.needs(unit)
             for unit in range(len(self.units))
         ]
         for part in strong_components(needs):
             unit = part[0]
-            if self.exact[unit] is not None or unit in self.eternal:
+            if self.exact[unit] is not None or unit in self.barred:
                 continue
             if len(part) == 1 and unit not in needs[unit]:
                 self._solve_alone(unit, needs[unit])

@@ -7,6 +7,8 @@ none. The opponent's moves lead back to the full position. The graph grows by m 
 loop and keeps its old nodes in place; play is the same as before except that nobody circles alone.
 """
 
+from fractions import Fraction
+
 from gtpengine.errors import EngineError
 from gtpengine.values.graph import GameGraph, Node, Option, strong_components
 
@@ -18,11 +20,17 @@ class TooManyLoops(EngineError):
 
 
 class Unrolled:
-    """A graph without one-player loops; `origin[node]` is the old node that it stands for."""
+    """A graph without one-player loops; `origin[node]` is the old node that it stands for.
+
+    `loops` are the one-player loops that were found, as old nodes. Below temperature 0 a move is
+    paid for, so there circling alone gains and an unrolled graph is not the same game. Loops that
+    change the score on the way round, whatever the temperature, are also listed as `gaining`.
+    """
 
     def __init__(self, graph: GameGraph) -> None:
         self.origin = list(range(len(graph)))
-        self.loops: list[list[int]] = []  # the one-player loops that were found, as old nodes
+        self.loops: list[list[int]] = []
+        self.gaining: list[list[int]] = []
         self.nodes = list(graph.nodes)
         for side in (0, 1):
             self._unroll(graph, side)
@@ -38,7 +46,26 @@ class Unrolled:
                 names = ", ".join(graph.label(self.origin[node]) for node in part[:8])
                 raise TooManyLoops(f"one player alone can circle through {names} and others")
             self.loops.append(sorted({self.origin[node] for node in part}))
+            if not self._keeps_the_score(part, side):
+                self.gaining.append(self.loops[-1])
             self._copy(part, side)
+
+    def _keeps_the_score(self, part: list[int], side: int) -> bool:
+        """Return whether every way round a one-player loop adds up to no points."""
+        inside = set(part)
+        points = {part[0]: Fraction(0)}
+        todo = [part[0]]
+        for node in todo:
+            for option in _own(self.nodes[node], side):
+                if option.node not in inside:
+                    continue
+                there = points[node] + option.offset
+                if option.node not in points:
+                    points[option.node] = there
+                    todo.append(option.node)
+                elif points[option.node] != there:
+                    return False
+        return True
 
     def _copy(self, part: list[int], side: int) -> None:
         """Replace the positions of one loop by counted copies, built from no moves left upward."""
