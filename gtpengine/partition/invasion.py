@@ -16,6 +16,8 @@ from typing import NamedTuple
 from gtpengine.board.points import STRIDE
 from gtpengine.partition.benson import alive_chains
 from gtpengine.partition.bits import Bits, beside, components, flood, ko_ban, place, points_of
+from gtpengine.partition.forced import WON, Choice, forced_wins
+from gtpengine.partition.links import joined
 
 _NODES = 20_000  # positions that one proof may visit
 _MOST_SPOTS = 24  # possible eyes of an area; more are taken to be enough for life
@@ -32,27 +34,6 @@ def has_room(area: Bits, safe: Bits) -> bool:
     if count > 2:
         return True
     return not roomy & beside(roomy)
-
-
-def joined(full: Bits, owner: Bits, foe: Bits, safe: Bits) -> Bits:
-    """Return `safe` and the owner's chains that miai connect to it, each by points of its own.
-
-    A chain is connected when two of its liberties touch safe stones: when the foe takes one, the
-    owner takes the other.
-    """
-    free = full & ~owner & ~foe
-    growing = True
-    while growing:
-        growing = False
-        for chain in components(owner & ~safe):
-            links = beside(chain) & beside(safe) & free
-            if links.bit_count() >= 2:
-                first = links & -links
-                rest = links ^ first
-                free &= ~(first | rest & -rest)
-                safe |= chain
-                growing = True
-    return safe
 
 
 def cannot_invade(full: Bits, owner: Bits, foe: Bits, safe: Bits, area: Bits) -> bool:
@@ -103,44 +84,38 @@ def _fill(full: Bits, owner: Bits, foe: Bits, targets: Bits) -> tuple[Bits, Bits
     return owner, foe
 
 
+class _Place(NamedTuple):
+    """A position in the area with the player to move, who may not play at `ko`."""
+
+    owner: Bits
+    foe: Bits
+    ko: Bits
+    owner_to_move: bool
+
+
 class _Nakade:
     """Alternating play in one area, from every position that the invader reaches by moving alone.
 
-    All positions are gathered first; then those from which the owner forces a capture are found by
-    going backward from the captures, so a line that only repeats itself proves nothing. Kos are
-    fought without threats: the invader may pass instead, but the owner then goes on here. The owner
-    must move, for if both pass the invader stays.
+    Kos are fought without threats: the invader may pass instead, but the owner then goes on here.
+    The owner must move, for if both pass the invader stays.
     """
 
     def __init__(self, full: Bits, safe: Bits, area: Bits) -> None:
         self.full = full
         self.safe = safe
         self.area = area
-        self.ids: dict[_Place, int] = {}
-        self.places: list[_Place] = []
-        self.parents: list[list[int]] = []
-        self.open_replies: list[int] = []  # of the foe's places: children not yet known to be won
-        self.won: list[int] = []
 
     def holds(self, owner: Bits, foe: Bits) -> bool:
         """Tell whether the owner, to move, wins wherever the foe's moves in a row lead."""
         roots = self.reached_alone(owner, foe)
-        for place_ in roots:
-            self.known(place_)
-        done = 0
-        while done < len(self.places):
-            if done > _NODES:
-                return False
-            self.expand(done)
-            done += 1
-        winning = self.winning()
-        return all(winning[self.ids[root]] for root in roots)
+        wins = forced_wins(roots, self.follow, _NODES)
+        return wins is not None and all(wins(root) for root in roots)
 
-    def reached_alone(self, owner: Bits, foe: Bits) -> list["_Place"]:
+    def reached_alone(self, owner: Bits, foe: Bits) -> list[_Place]:
         """Return the positions after any moves of the foe while the owner passes."""
         found = [_Place(owner, foe, 0, owner_to_move=True)]
         seen = set(found)
-        for before in found:
+        for before in found:  # grows while it runs
             for point in points_of(self.area & ~before.owner & ~before.foe):
                 done = place(self.full, before.foe, before.owner, 1 << point)
                 if done is not None:
@@ -150,22 +125,12 @@ class _Nakade:
                         found.append(after)
         return found
 
-    def known(self, position: "_Place") -> int:
-        """Return the number of a position, new or not."""
-        number = self.ids.setdefault(position, len(self.places))
-        if number == len(self.places):
-            self.places.append(position)
-            self.parents.append([])
-            self.open_replies.append(0)
-        return number
-
-    def expand(self, number: int) -> None:
-        """Find what follows the position, or that it is won."""
-        owner, foe, ko, owner_to_move = self.places[number]
+    def follow(self, now: _Place) -> Choice:
+        """Return what can happen next."""
+        owner, foe, ko, owner_to_move = now
         if self.settled(owner, foe):
-            self.won.append(number)
-            return
-        children = set()
+            return WON
+        children = [] if owner_to_move else [_Place(owner, foe, 0, owner_to_move=True)]
         mover, other = (owner, foe) if owner_to_move else (foe, owner)
         for point in points_of(self.area & ~owner & ~foe & ~ko):
             done = place(self.full, mover, other, 1 << point)
@@ -173,17 +138,12 @@ class _Nakade:
                 continue
             ban = ko_ban(self.full, done[0], done[1], 1 << point, done[2])
             if not owner_to_move:
-                children.add(_Place(done[1], done[0], ban, owner_to_move=True))
+                children.append(_Place(done[1], done[0], ban, owner_to_move=True))
             elif self.breaks_out(done[2]):
-                self.won.append(number)
-                return
+                return WON
             else:
-                children.add(_Place(done[0], done[1], ban, owner_to_move=False))
-        if not owner_to_move:
-            children.add(_Place(owner, foe, 0, owner_to_move=True))
-        for child in children:
-            self.parents[self.known(child)].append(number)
-        self.open_replies[number] = len(children)
+                children.append(_Place(done[0], done[1], ban, owner_to_move=False))
+        return Choice(owner_to_move, children)
 
     def breaks_out(self, taken: Bits) -> bool:
         """Tell whether a capture joins the owner's stones inside to the safe ones."""
@@ -195,27 +155,3 @@ class _Nakade:
             return False  # the invader's wall is whole, and the area had room to begin with
         safe = joined(self.full, owner, foe, flood(self.safe, owner))
         return not any(has_room(part, safe) for part in components(self.area & ~safe))
-
-    def winning(self) -> list[bool]:
-        """Return for each position whether the owner forces a win."""
-        winning = [False] * len(self.places)
-        todo = list(self.won)
-        for number in todo:
-            winning[number] = True
-        while todo:
-            for parent in self.parents[todo.pop()]:
-                self.open_replies[parent] -= 1
-                enough = self.places[parent].owner_to_move or self.open_replies[parent] == 0
-                if enough and not winning[parent]:
-                    winning[parent] = True
-                    todo.append(parent)
-        return winning
-
-
-class _Place(NamedTuple):
-    """A position in the area with the player to move, who may not play at `ko`."""
-
-    owner: Bits
-    foe: Bits
-    ko: Bits
-    owner_to_move: bool

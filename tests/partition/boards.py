@@ -2,9 +2,10 @@
 
 import random
 
-from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE, Rules
+from tests.oracles.attacker_alone import chain
 
 
 def played_out(
@@ -24,4 +25,27 @@ def played_out(
             position.play(colour, rng.choice(moves))
         colour = BLACK + WHITE - colour
     position.setup(to_move=BLACK)  # forget the history: a ban of the last move would mislead
+    return position
+
+
+def scattered(rng: random.Random, width: int, height: int) -> Position:
+    """Return a full board with a few holes, one colour in clear majority; quick to make."""
+    position = Position(width, height, JAPANESE)
+    points = position.points()
+    share = rng.uniform(0.55, 0.95)
+    first = rng.choice((BLACK, WHITE))
+    colours = {p: first if rng.random() < share else BLACK + WHITE - first for p in points}
+    colours |= dict.fromkeys(rng.sample(points, rng.randint(3, max(4, len(points) // 4))), EMPTY)
+    while True:
+        for point in points:
+            if colours[point] != EMPTY:
+                stones, liberties = chain(colours, point)
+                if not liberties:
+                    colours |= dict.fromkeys(stones, EMPTY)
+                    break
+        else:
+            break
+    position.setup(
+        [p for p in points if colours[p] == BLACK], [p for p in points if colours[p] == WHITE]
+    )
     return position

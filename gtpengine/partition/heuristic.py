@@ -1,0 +1,226 @@
+"""The heuristic partition: probable borders where no proof reaches, and marked as such.
+
+An ownership estimate (per point -1.0 for White to 1.0 for Black) says which chains probably stay
+and which points are probably decided. What is left, and one point of the decided land around it,
+falls into regions. A region is exact only if proved-safe stones alone enclose it; otherwise it has
+the weak blocks on its border as context, and links to the other regions that touch the same blocks.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.board.position import Position
+from gtpengine.partition.bits import (
+    Bits,
+    beside,
+    bits_of,
+    components,
+    flood,
+    points_of,
+    stones_of,
+)
+from gtpengine.partition.partition import Partition, coloured, ko_inside, strict_partition
+from gtpengine.partition.region import Reach, Region
+
+SURE = 0.7  # ownership from which a chain or a point counts as decided
+_MOST_EYES = 2
+_SIGN = {BLACK: 1, WHITE: -1}
+
+Three = tuple[Bits, Bits, Bits]
+
+
+@dataclass(frozen=True)
+class _Estimate:
+    """Per colour: stones that probably stay, and other points that are probably decided."""
+
+    full: Bits
+    stones: Three
+    safe: Three
+    weak: Three  # blocks that probably stay but are not proved safe
+    land: Three
+
+
+def heuristic_partition(
+    position: Position,
+    ownership: Mapping[int, float],
+    *,
+    sure: float = SURE,
+    previous: Partition | None = None,
+    strict: Partition | None = None,
+) -> Partition:
+    """Return the partition in which chains and points of `ownership` beyond `sure` are decided.
+
+    Regions of `previous` in and around which nothing has changed stay as they were, so a noisy
+    estimate does not redraw the whole board after each move. `strict` saves the work of the strict
+    partition where that is known.
+    """
+    proved = strict or strict_partition(position)
+    estimate = _estimate(position, ownership, sure, proved)
+    undecided = estimate.full
+    for colour in (BLACK, WHITE):
+        undecided &= ~(estimate.safe[colour] | estimate.weak[colour] | estimate.land[colour])
+    undecided |= _margin(undecided, estimate)
+    parts = components(undecided)
+    if previous is not None:
+        parts = _kept(previous, parts, estimate)
+    inside = 0
+    for part in parts:
+        inside |= part
+    territory = _decided(estimate, inside)
+    regions = [
+        _region(position, part, estimate, links)
+        for part, links in zip(parts, _links(parts, estimate), strict=True)
+    ]
+    return Partition(
+        position.width,
+        position.height,
+        tuple(sorted(regions, key=lambda region: region.name)),
+        proved.safe,
+        territory,
+        territory[BLACK] & estimate.stones[WHITE] | territory[WHITE] & estimate.stones[BLACK],
+        proved.dame & inside,
+        proved.seki & inside,
+        proved.owed,
+    )
+
+
+def _estimate(
+    position: Position, ownership: Mapping[int, float], sure: float, proved: Partition
+) -> _Estimate:
+    full, black, white = stones_of(position)
+    stones = (0, black, white)
+    weak = [0, 0, 0]
+    land = [0, proved.territory[BLACK], proved.territory[WHITE]]
+    fixed = proved.safe[BLACK] | proved.safe[WHITE] | land[BLACK] | land[WHITE]
+    for colour in (BLACK, WHITE):
+        for chain in components(stones[colour] & ~fixed):
+            total = _SIGN[colour] * sum(ownership[point] for point in points_of(chain))
+            if total >= sure * chain.bit_count():
+                weak[colour] |= chain
+            elif total <= -sure * chain.bit_count():
+                land[opponent(colour)] |= chain
+    for point in points_of(full & ~black & ~white & ~fixed):
+        if abs(ownership[point]) >= sure:
+            land[BLACK if ownership[point] > 0 else WHITE] |= 1 << point
+    return _Estimate(
+        full,
+        stones,
+        proved.safe,
+        (0, weak[BLACK], weak[WHITE]),
+        (0, land[BLACK], land[WHITE]),
+    )
+
+
+def _margin(undecided: Bits, estimate: _Estimate) -> Bits:
+    """Return the decided points beside undecided ones; dead chains among them come whole."""
+    land = estimate.land[BLACK] | estimate.land[WHITE]
+    found = beside(undecided) & land
+    for colour in (BLACK, WHITE):
+        dead = estimate.stones[colour] & land
+        touched = found & dead
+        if touched:
+            found |= flood(touched, dead)
+    return found
+
+
+def _kept(previous: Partition, parts: list[Bits], estimate: _Estimate) -> list[Bits]:
+    """Return the parts, those that lie in an unchanged region of `previous` replaced by it.
+
+    A region is unchanged if its own points and the stones beside it are what they were; it stays
+    unless some part reaches out of it.
+    """
+    found: list[Bits] = []
+    for region in previous.regions:
+        area = bits_of(region.points)
+        before = [0, 0, 0]
+        for point, colour in (*region.stones, *region.border):
+            before[colour] |= 1 << point
+        close = area | beside(area) & estimate.full
+        same = all(
+            estimate.stones[colour] & area == before[colour] & area for colour in (BLACK, WHITE)
+        )
+        decided = all(
+            not close & ~area & estimate.stones[colour] & ~before[colour]
+            for colour in (BLACK, WHITE)
+        )
+        overlapping = [part for part in parts if part & close]
+        within = all(not part & ~area for part in overlapping)
+        if same and decided and within and overlapping:
+            parts = [part for part in parts if not part & close]
+            found.append(area)
+    return found + parts
+
+
+def _decided(estimate: _Estimate, inside: Bits) -> Three:
+    """Return per colour all points outside the regions that are no proved-safe stones."""
+    found = [0, 0, 0]
+    for colour in (BLACK, WHITE):
+        found[colour] = (estimate.weak[colour] | estimate.land[colour]) & ~inside
+    return 0, found[BLACK], found[WHITE]
+
+
+def _region(position: Position, part: Bits, estimate: _Estimate, links: tuple[int, ...]) -> Region:
+    around = beside(part) & estimate.full & ~part
+    walls = (
+        0,
+        around & (estimate.safe[BLACK] | estimate.weak[BLACK] | estimate.land[BLACK]),
+        around & (estimate.safe[WHITE] | estimate.weak[WHITE] | estimate.land[WHITE]),
+    )
+    proved = around & (estimate.safe[BLACK] | estimate.safe[WHITE])
+    return Region(
+        position.width,
+        position.height,
+        tuple(points_of(part)),
+        tuple(coloured(part, estimate.stones)),
+        tuple(coloured(around, walls)),
+        *ko_inside(position, part),
+        exact=proved == around,
+        links=links,
+        context=tuple(_reaches(part, around, estimate)),
+    )
+
+
+def _reaches(part: Bits, around: Bits, estimate: _Estimate) -> list[Reach]:
+    """Return what each weak block on the border has outside the region."""
+    found = []
+    empty = estimate.full & ~estimate.stones[BLACK] & ~estimate.stones[WHITE]
+    for colour in (BLACK, WHITE):
+        own = estimate.stones[colour]
+        touching = around & estimate.weak[colour]
+        if not touching:
+            continue
+        areas = components(estimate.full & ~own)
+        while touching:
+            block = flood(touching & -touching, own)
+            lowest = next(points_of(block & (around | part)))
+            touching &= ~block
+            liberties = beside(block) & empty
+            eyes = sum(1 for area in areas if not area & part and not area & empty & ~liberties)
+            outside = (liberties & ~part).bit_count()
+            found.append(Reach(lowest, colour, outside, min(eyes, _MOST_EYES)))
+    return sorted(found)
+
+
+def _links(parts: list[Bits], estimate: _Estimate) -> list[tuple[int, ...]]:
+    """Return for each part the lowest points of the others that touch the same weak block."""
+    touched: list[set[Bits]] = []
+    for part in parts:
+        blocks = set()
+        for colour in (BLACK, WHITE):
+            near = beside(part) & estimate.weak[colour]
+            while near:
+                block = flood(near & -near, estimate.stones[colour])
+                near &= ~block
+                blocks.add(block)
+        touched.append(blocks)
+    return [
+        tuple(
+            sorted(
+                next(points_of(other))
+                for other, blocks in zip(parts, touched, strict=True)
+                if other != part and not blocks.isdisjoint(own)
+            )
+        )
+        for part, own in zip(parts, touched, strict=True)
+    ]
