@@ -118,7 +118,7 @@ def test_loops_have_no_canonical_form():
 
 
 def test_deep_games():
-    depth = 10_000
+    depth = 5_000
     deep = game("{" * depth + "1" + "".join(f"|{-i}}}" for i in range(depth)))
     assert len(subgames(deep)) == 2 * depth + 1
     assert (negative(deep) + number(3)).left_stop == depth + 2

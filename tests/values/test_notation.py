@@ -249,7 +249,7 @@ def test_round_trip_of_random_loopy_games():
 
 def test_random_garbage_never_escapes_as_another_error():
     rng = random.Random(9)
-    for _ in range(5_000):
+    for _ in range(3_000):
         text = "".join(rng.choice("{}|,;=+-*^v()GH01/2. ") for _ in range(rng.randint(1, 14)))
         try:
             graph = parse(text)

@@ -93,8 +93,8 @@ def winners(game: Game) -> tuple[str, str]:
 def test_published_outcomes_of_domineering():
     text = published("domineering_autotests/4x4_easy.test")
     rows = re.findall(r"^([.#|]+) \{B (\w+), W (\w+)\}", text, re.MULTILINE)
-    blocked = [row for row in rows if row[0].count("#") >= 4][:40]
-    assert len(blocked) == 40
+    blocked = [row for row in rows if row[0].count("#") >= 4][:20]
+    assert len(blocked) == 20
     for board, black, white in blocked:
         assert winners(canonical(graph_of(board, domineering))) == (black, white), board
 
