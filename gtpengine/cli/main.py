@@ -15,6 +15,7 @@ from gtpengine.errors import EngineError
 # name -> what it does; the module is gtpengine.cli.NAME. `gtp` runs when none is named.
 SUBCOMMANDS = {
     "gtp": "speak the Go Text Protocol on stdin and stdout (the default)",
+    "analyze": "regions of a position in a game record, and what they are worth",
     "value": "mean, temperature and thermograph of a game in notation",
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
