@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gtpengine.localgame.graph import Limits, Status
 from gtpengine.localgame.key import RegionKey
 from gtpengine.localgame.solved import SolvedGraph
+from gtpengine.localgame.storage import GraphStorage
 
 
 @dataclass
@@ -14,6 +15,7 @@ class CacheStatistics:
 
     hits: int = 0
     misses: int = 0
+    from_disk: int = 0  # hits that came from the storage
     dropped: int = 0
 
     @property
@@ -27,13 +29,19 @@ class CacheStatistics:
 class _Entry:
     solved: SolvedGraph
     limits: Limits
+    written: bool = False
 
 
 class GraphCache:
-    """Solved graphs by key, at most `max_bytes` of them together."""
+    """Solved graphs by key, at most `max_bytes` of them together.
 
-    def __init__(self, max_bytes: int = 1 << 30) -> None:
+    With a `storage`, what is not in memory is looked for on disk, and `flush` writes there what is
+    worth keeping between runs.
+    """
+
+    def __init__(self, max_bytes: int = 1 << 30, storage: GraphStorage | None = None) -> None:
         self.max_bytes = max_bytes
+        self.storage = storage
         self.statistics = CacheStatistics()
         self._entries: OrderedDict[RegionKey, _Entry] = OrderedDict()
 
@@ -48,12 +56,19 @@ class GraphCache:
     def find(self, key: RegionKey, limits: Limits) -> SolvedGraph | None:
         """Return the graph of `key`; an incomplete one only if `limits` allow no more than it."""
         entry = self._entries.get(key)
-        if entry is None or not _is_enough(entry, limits):
+        if entry is not None and _is_enough(entry, limits):
+            self.statistics.hits += 1
+            self._entries.move_to_end(key)
+            return entry.solved
+        stored = self.storage.load(key) if self.storage is not None else None
+        if stored is None:
             self.statistics.misses += 1
             return None
         self.statistics.hits += 1
-        self._entries.move_to_end(key)
-        return entry.solved
+        self.statistics.from_disk += 1
+        self.add(key, stored, limits)
+        self._entries[key].written = True
+        return stored
 
     def add(self, key: RegionKey, solved: SolvedGraph, limits: Limits) -> None:
         """Keep a graph that was expanded under `limits`; the oldest go until the cap is met.
@@ -71,6 +86,20 @@ class GraphCache:
             _, entry = self._entries.popitem(last=False)
             total -= entry.solved.nbytes
             self.statistics.dropped += 1
+
+    def flush(self, min_nodes: int = 2000) -> int:
+        """Write complete graphs with at least `min_nodes` nodes to the storage; return how many.
+
+        Smaller ones are solved faster than read.
+        """
+        if self.storage is None:
+            return 0
+        count = 0
+        for key, entry in self._entries.items():
+            if not entry.written and entry.solved.graph.nodes >= min_nodes:
+                entry.written = self.storage.save(key, entry.solved)
+                count += entry.written
+        return count
 
     def items(self) -> list[tuple[RegionKey, SolvedGraph]]:
         """Return what is kept, least recently used first."""

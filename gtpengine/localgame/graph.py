@@ -36,7 +36,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Limits:
-    """When an expansion gives up."""
+    """When an expansion gives up: looked at between slices, so both may be passed a little."""
 
     nodes: int = 4_000_000
     seconds: float = 60.0
@@ -47,12 +47,14 @@ class Edge(NamedTuple):
 
     `offset` are points for Black that are settled by the move and no part of the new node's score.
     `ban` is the bit where the opponent may not play at once, or NO_BAN; any other play lifts it.
+    `ko` is the number of that ko capture, or -1.
     """
 
     bit: int
     node: int
     offset: int
     ban: int
+    ko: int
 
 
 @dataclass
@@ -115,11 +117,12 @@ class LocalGraph:
             if bit == ban:
                 continue
             child = int(self.child[index])
-            forbidden = NO_BAN
+            forbidden, ko = NO_BAN, -1
             if child < 0:
-                forbidden = int(self.ko_point[-1 - child])
-                child = int(self.ko_node[-1 - child])
-            found.append(Edge(bit, child, int(self.edge_offset[index]), forbidden))
+                ko = -1 - child
+                forbidden = int(self.ko_point[ko])
+                child = int(self.ko_node[ko])
+            found.append(Edge(bit, child, int(self.edge_offset[index]), forbidden, ko))
         return found
 
     def score(self, node: int) -> int:
@@ -198,7 +201,7 @@ def expand(key: RegionKey, limits: Limits | None = None, *, decide: bool = True)
     kernels.rehash(pool.keys, pool.table, 1)
     status = Status.COMPLETE
     while True:
-        target = min(limits.nodes, int(pool.counts[kernels.EXPANDED]) + _SLICE)
+        target = int(pool.counts[kernels.EXPANDED]) + min(_SLICE, limits.nodes)
         result = kernels.expand(
             pool.keys,
             pool.table,
@@ -217,7 +220,7 @@ def expand(key: RegionKey, limits: Limits | None = None, *, decide: bool = True)
             break
         if result == kernels.FULL:
             pool.grow(4)
-        elif int(pool.counts[kernels.EXPANDED]) >= limits.nodes:
+        elif int(pool.counts[kernels.NODES]) >= limits.nodes:
             status = Status.NODE_LIMIT
             break
         if time.monotonic() - started > limits.seconds:

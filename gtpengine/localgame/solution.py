@@ -193,13 +193,15 @@ class Solution:
             return LocalKind.UNKNOWN
         if not self.is_solved:
             return LocalKind.LOOP
-        if self.ko_matters:
-            black, white = (self._values(k).walls() for k in (Komaster.BLACK, Komaster.WHITE))
-            if black is None or white is None:
+        if self.hangs_on_loops:
+            try:
+                black, white = self.value(Komaster.BLACK), self.value(Komaster.WHITE)
+            except NotSolved:
                 return LocalKind.LOOP
-            if black.left.points[-1][0] != white.left.points[-1][0]:
+            if black.mean != white.mean:
                 return LocalKind.HYPERACTIVE_KO
-            return LocalKind.KO
+            if _from_zero(black) != _from_zero(white):
+                return LocalKind.KO
         value = self.value()
         if value.temperature <= 0:
             return LocalKind.NUMBER if value.temperature < 0 else LocalKind.DAME
@@ -212,8 +214,8 @@ class Solution:
         return LocalKind.WHITE_SENTE if below[1] == 0 else LocalKind.GOTE
 
     @cached_property
-    def ko_matters(self) -> bool:
-        """Whether the value depends on who may retake a ko, or on another loop.
+    def hangs_on_loops(self) -> bool:
+        """Whether it matters if a ko, or another loop, may be gone round at will.
 
         Raises:
             NotSolved: a limit ended the expansion.
@@ -267,6 +269,11 @@ class Solution:
         if not self.graph.complete:
             raise NotSolved(self.graph.status.value)
         return self.solved.values(self._rules(komaster))
+
+
+def _from_zero(value: LocalValue) -> tuple[Trajectory, Trajectory]:
+    """Return the walls of a territory value at the temperatures of real moves."""
+    return value.left.from_floor(0), value.right.from_floor(0)
 
 
 def _better(a: Trajectory, b: Trajectory, side: int) -> Trajectory:

@@ -1,7 +1,14 @@
 """A solved graph: positions and, for each ko rule that was asked for, the values of all of them."""
 
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy.typing as npt
+
 from gtpengine.localgame.graph import LocalGraph
 from gtpengine.localgame.values import GraphValues, Order, Rules, WallStore, evaluate
+
+Array = npt.NDArray[Any]
 
 
 class SolvedGraph:
@@ -37,7 +44,41 @@ class SolvedGraph:
             given = self.values(Rules.FREE)
         found = evaluate(self.graph, rules, self._order, self._store, given)
         self._values[rules] = found
+        self._store.forget()
         return found
+
+    def to_arrays(self) -> dict[str, Array]:
+        """Return the values that were computed, by name, for a file."""
+        if self._store is None or self._order is None:
+            return {}
+        arrays = {"order": self._order.order, "ends": self._order.ends}
+        arrays |= {f"store_{name}": array for name, array in self._store.to_arrays().items()}
+        for rules, values in self._values.items():
+            arrays |= {f"{rules.name}_{name}": a for name, a in values.to_arrays().items()}
+        return arrays
+
+    @classmethod
+    def from_arrays(cls, graph: LocalGraph, arrays: Mapping[str, Array]) -> Self:
+        """Return the graph with the values that `to_arrays` of another one gave.
+
+        Raises:
+            KeyError: a part is missing.
+            ValueError: a part has the wrong length.
+        """
+        solved = cls(graph)
+        if "order" not in arrays:
+            return solved
+        if arrays["order"].size != graph.nodes or arrays["ends"][-1] != graph.nodes:
+            raise ValueError("an order of other nodes")
+        solved._order = Order(arrays["order"], arrays["ends"])
+        solved._store = WallStore.from_arrays(_named(arrays, "store_"))
+        for rules in Rules:
+            found = _named(arrays, f"{rules.name}_")
+            if found:
+                values = GraphValues(graph, rules, solved._order, solved._store)
+                values.load_arrays(found)
+                solved._values[rules] = values
+        return solved
 
     @property
     def nbytes(self) -> int:
@@ -48,3 +89,8 @@ class SolvedGraph:
         if self._order is not None:
             total += self._order.order.nbytes + self._order.ends.nbytes
         return total
+
+
+def _named(arrays: Mapping[str, Array], prefix: str) -> dict[str, Array]:
+    """Return the arrays whose names start with `prefix`, under the rest of their names."""
+    return {name[len(prefix) :]: a for name, a in arrays.items() if name.startswith(prefix)}

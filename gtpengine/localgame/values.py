@@ -4,14 +4,16 @@ Temperatures here are area temperatures from 0 upward; see `gtpengine.localgame.
 is shown. Walls are in points for Black of the key, with everything that the root's region is worth.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.localgame.graph import NO_BAN, Edge, LocalGraph
+from gtpengine.localgame.graph import Edge, LocalGraph
 from gtpengine.localgame.kernels import solve as kernels
 from gtpengine.localgame.kernels import walls as store_layout
 from gtpengine.localgame.kernels.components import order_components
@@ -20,6 +22,9 @@ from gtpengine.values.trajectory import Trajectory
 SWEEPS = 60  # over one loop, before its bounds are left as they are
 _PIECES_PER_SHAPE = 10
 _SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
+
+
+_KEPT = ("begin", "least", "greatest", "time", "value", "slope")
 
 
 class Rules(IntEnum):
@@ -93,6 +98,18 @@ class WallStore:
             self.scratch,
         )
 
+    def forget(self) -> None:
+        """Let go of what only speeds up an evaluation; the next one makes room anew."""
+        shapes, pieces = (int(count) for count in self.counts[:2])
+        self.size = shapes
+        for name in ("begin", "least", "greatest"):
+            setattr(self, name, getattr(self, name)[: shapes + 8].copy())
+        for name in ("time", "value", "slope"):
+            setattr(self, name, getattr(self, name)[:pieces].copy())
+        self.table = np.empty(0, np.int32)
+        self.memo_key = np.empty(0, np.int64)
+        self.memo_wall = np.empty(0, np.int32)
+
     def grow(self) -> bool:
         """Make four times the room; False if there cannot be more."""
         if self.size >= _SHAPE_LIMIT:
@@ -112,6 +129,30 @@ class WallStore:
     def nbytes(self) -> int:
         """The memory that the shapes take."""
         return sum(array.nbytes for array in self.arrays())
+
+    def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Return what has to be kept, by name, for a file."""
+        return {name: getattr(self, name) for name in ("counts", *_KEPT)}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Self:
+        """Return the store that `to_arrays` described.
+
+        Raises:
+            KeyError: a part is missing.
+            ValueError: the parts do not fit each other.
+        """
+        store = cls(0)
+        for name in ("counts", *_KEPT):
+            setattr(store, name, arrays[name])
+        shapes, pieces = (int(count) for count in store.counts[:2])
+        if store.begin.size < shapes + 1 or min(a.size for a in store._pieces()) < pieces:
+            raise ValueError("a store of shapes with missing parts")
+        store.forget()
+        return store
+
+    def _pieces(self) -> tuple[npt.NDArray[np.int64], ...]:
+        return self.time, self.value, self.slope
 
     def trajectory(self, shape: int, base: int) -> Trajectory:
         """Return a wall as exact fractions."""
@@ -185,6 +226,29 @@ class GraphValues:
         unknown = np.repeat(other.known == 0, 4)
         self._walls[unknown] = store_layout.NO_WALL
 
+    def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Return all values, by name, for a file."""
+        return {
+            "walls": self._walls,
+            "bases": self._bases,
+            "ko_walls": self._ko_walls,
+            "ko_bases": self._ko_bases,
+            "known": self.known,
+            "report": self._report,
+        }
+
+    def load_arrays(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Take the values that `to_arrays` gave.
+
+        Raises:
+            KeyError: a part is missing.
+            ValueError: a part has the wrong length.
+        """
+        for name, own in self.to_arrays().items():
+            if arrays[name].shape != own.shape:
+                raise ValueError(f"{name} has the wrong length")
+            own[:] = arrays[name]
+
     def run(self) -> bool:
         """Evaluate; False if the store of shapes was too small."""
         graph = self.graph
@@ -249,26 +313,19 @@ class GraphValues:
 
     def after(self, node: int, side: int, edge: Edge) -> Trajectory | None:
         """Return what a move brings, its tax paid: a scaffold; None if it is not exact."""
-        wall = self._blocked_wall(edge, side) if edge.ban != NO_BAN else None
-        if wall is None:
+        if edge.ko >= 0 and self.rules in (Rules.NOBODY, Rules(1 + side)):
+            shape = int(self._ko_walls[2 * edge.ko])
+            base = int(self._ko_bases[2 * edge.ko])
+            upper = self._ko_walls[2 * edge.ko + 1], self._ko_bases[2 * edge.ko + 1]
+            if shape < 0 or (shape, base) != upper:
+                return None
+        else:
             if not self.known[edge.node]:
                 return None
-            wall = self._wall_after(edge, side)
-        return wall.shifted(edge.offset + self._settled(node)).tilted(2 * side - 1)
-
-    def _wall_after(self, edge: Edge, side: int) -> Trajectory:
-        place = 4 * edge.node + 1 - side
-        return self.store.trajectory(int(self._walls[place]), int(self._bases[place]))
-
-    def _blocked_wall(self, edge: Edge, side: int) -> Trajectory | None:
-        if self.rules is Rules.FREE or self.rules not in (Rules.NOBODY, Rules(1 + side)):
-            return None
-        for index in range(self.graph.kos):
-            if self.graph.ko_node[index] == edge.node and self.graph.ko_point[index] == edge.ban:
-                shape = int(self._ko_walls[2 * index])
-                if shape >= 0 and shape == self._ko_walls[2 * index + 1]:
-                    return self.store.trajectory(shape, int(self._ko_bases[2 * index]))
-        return None
+            place = 4 * edge.node + 1 - side
+            shape, base = int(self._walls[place]), int(self._bases[place])
+        base += edge.offset + self._settled(node)
+        return self.store.trajectory(shape, base).tilted(2 * side - 1)
 
 
 def evaluate(
@@ -289,6 +346,8 @@ def evaluate(
         raise ValueError(f"the graph is not complete: {graph.status.value}")
     order = Order.of(graph) if order is None else order
     store = WallStore(graph.nodes) if store is None else store
+    if store.table.size == 0:
+        store.grow()
     values = GraphValues(graph, rules, order, store)
     if given is not None:
         values.take_over(given)

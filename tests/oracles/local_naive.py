@@ -13,7 +13,7 @@ from gtpengine.values.trajectory import Trajectory, first_meeting, maximum, mini
 
 
 class LongLoop(Exception):
-    """Play can return to a position though nobody takes back a ko at once."""
+    """What a position is worth depends on who has to end play that goes in circles."""
 
 
 class NaiveRegion:
@@ -96,46 +96,96 @@ class NaiveRegion:
 class CouponPlay:
     """A region beside coupons delta, 2 delta, ..., by the real ko rule; two passes end play.
 
-    Values are counted in units of delta. Taking a coupon, or passing, lifts a ban.
+    Taking a coupon, or passing, lifts a ban. Values are counted in units of delta. With the same
+    coupons left, play may go in circles: values are iterated from play without end being lost by
+    Black and from it being lost by White, and where these differ LongLoop is raised.
     """
 
     def __init__(self, naive, per_point):
         self.naive = naive
         self.per_point = per_point  # 1 / delta
-        self.memo = {}
-        self.path = set()
+        self.states = {}
+        self.moves = []  # of each state, the states that it leads to by playing on
+        self.waits = []  # of each state, the one after a play elsewhere
+        self.starts = [self.state(naive.start, None, colour) for colour in (BLACK, WHITE)]
+        index = 0
+        while index < len(self.moves):
+            self.expand(index)
+            index += 1
+        self.layers = [self.last_layer()]
 
-    def wall(self, colour, coupons):
-        """Return the score with `colour` to move first, less what the coupons alone bring."""
-        value = self.value(self.naive.start, None, colour, coupons, False)
-        alone = (coupons + 1) // 2 * (1 if colour == BLACK else -1)
-        return Fraction(value - alone, self.per_point)
+    def state(self, position, ban, colour):
+        key = position, ban, colour
+        if key not in self.states:
+            self.states[key] = len(self.states)
+            self.moves.append(key)
+            self.waits.append(None)
+        return self.states[key]
 
-    def value(self, position, ban, colour, coupons, passed):
-        if ban is not None and ban[0] != colour:
-            ban = None
-        key = (position, ban, colour, coupons, passed)
-        if key in self.memo:
-            return self.memo[key]
-        if key in self.path:
-            raise LongLoop
-        self.path.add(key)
+    def expand(self, index):
+        position, ban, colour = self.moves[index]
         other = opponent(colour)
-        found = [
-            self.value(after, new_ban, other, coupons, False)
+        self.waits[index] = self.state(position, None, other)
+        self.moves[index] = [
+            self.state(after, new_ban, other)
             for point, after, new_ban in self.naive.moves(position, colour)
             if ban is None or point != ban[1]
         ]
-        if coupons:
-            gain = coupons if colour == BLACK else -coupons
-            found.append(gain + self.value(position, None, other, coupons - 1, False))
-        elif passed:
-            found.append(self.naive.score(position) * self.per_point)
-        else:
-            found.append(self.value(position, None, other, 0, True))
-        self.path.discard(key)
-        self.memo[key] = max(found) if colour == BLACK else min(found)
-        return self.memo[key]
+
+    def best(self, colour):
+        return max if colour == BLACK else min
+
+    def last_layer(self):
+        """Values without coupons: pass for a pass ends play. States after a pass come second."""
+        count = len(self.states)
+        keys = list(self.states)
+        sums = [self.naive.score(position) * self.per_point for position, _, _ in keys]
+
+        def value(now, index):
+            if index >= count:
+                own = sums[index - count]
+            else:
+                own = now[count + self.waits[index]]
+            moves = (now[child] for child in self.moves[index % count])
+            return self.best(keys[index % count][2])([own, *moves])
+
+        return self.fixed_point(2 * count, value)[:count]
+
+    def next_layer(self):
+        below, coupon = self.layers[-1], len(self.layers)
+        colours = [colour for _, _, colour in self.states]
+
+        def value(now, index):
+            gain = coupon if colours[index] == BLACK else -coupon
+            moves = (now[child] for child in self.moves[index])
+            return self.best(colours[index])([gain + below[self.waits[index]], *moves])
+
+        self.layers.append(self.fixed_point(len(self.states), value))
+
+    def fixed_point(self, count, value):
+        found = []
+        for start in (-(10**9), 10**9):
+            now = [start] * count
+            changed = True
+            while changed:
+                changed = False
+                for index in reversed(range(count)):
+                    new = value(now, index)
+                    if new != now[index]:
+                        now[index] = new
+                        changed = True
+            found.append(now)
+        if found[0] != found[1]:
+            raise LongLoop
+        return found[0]
+
+    def wall(self, colour, coupons):
+        """Return the score with `colour` to move first, less what the coupons alone bring."""
+        while len(self.layers) <= coupons:
+            self.next_layer()
+        alone = (coupons + 1) // 2 * (1 if colour == BLACK else -1)
+        value = self.layers[coupons][self.starts[0 if colour == BLACK else 1]]
+        return Fraction(value - alone, self.per_point)
 
 
 def plain_walls(naive, position=None, memo=None, path=()):

@@ -42,6 +42,7 @@ Graph = namedtuple(
     "Graph",
     ["keys", "first", "child", "offset", "point", "ko_node", "ko_point", "stride"],
 )
+Part = namedtuple("Part", ["nodes", "start", "stop"])
 Values = namedtuple("Values", ["walls", "bases", "ko_walls", "ko_bases", "rules"])
 
 
@@ -247,19 +248,32 @@ def evaluate_ko(graph, store, values, ko, side, view):
 
 
 @outlined
-def evaluate(graph, store, values, node, view):
-    """Compute all walls that belong to a node in one view; return whether one changed."""
+def evaluate_kos(graph, store, values, node, view):
+    """Compute the walls after a node's ko captures in one view; return whether one changed."""
     changed = False
-    if values.rules != FREE:
-        for side in range(2):
-            if values.rules == NOBODY or values.rules == 1 + side:
-                for edge in range(graph.first[2 * node + side], graph.first[2 * node + side + 1]):
-                    if graph.child[edge] < 0:
-                        ko = -1 - graph.child[edge]
-                        if evaluate_ko(graph, store, values, ko, side, view):
-                            changed = True
-    if evaluate_node(graph, store, values, node, view):
-        changed = True
+    for side in range(2):
+        if values.rules == NOBODY or values.rules == 1 + side:
+            for edge in range(graph.first[2 * node + side], graph.first[2 * node + side + 1]):
+                if graph.child[edge] < 0:
+                    ko = -1 - graph.child[edge]
+                    if evaluate_ko(graph, store, values, ko, side, view):
+                        changed = True
+    return changed
+
+
+@outlined
+def sweep(graph, store, values, known, order, view):
+    """Compute all walls of the nodes in `order` once in one view; return whether one changed.
+
+    Nodes that are known keep their own walls, but their ko captures have walls too.
+    """
+    changed = False
+    for place in range(order.start, order.stop):
+        node = order.nodes[place]
+        if evaluate_kos(graph, store, values, node, view):
+            changed = True
+        if known[node] == 0 and evaluate_node(graph, store, values, node, view):
+            changed = True
     return changed
 
 
@@ -328,7 +342,7 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
         node = order[start]
         if stop == start + 1:
             if known[node] == 0:
-                evaluate(graph, store, values, node, 0)
+                evaluate_node(graph, store, values, node, 0)
                 report[EVALUATIONS] += 1
                 exact = True
                 for edge in range(graph.first[2 * node], graph.first[2 * node + 2]):
@@ -343,35 +357,26 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
                         walls[4 * node + 2 + wall] = walls[4 * node + wall]
                         bases[4 * node + 2 + wall] = bases[4 * node + wall]
                 else:
-                    evaluate(graph, store, values, node, 1)
+                    evaluate_node(graph, store, values, node, 1)
                     report[EVALUATIONS] += 1
                 if agrees(values, node):
                     known[node] = 1
         else:
-            open_nodes = 0
-            for place in range(start, stop):
-                if known[order[place]] == 0:
-                    open_nodes += 1
-            if open_nodes:
-                report[LOOPS] += 1
-                report[LOOP_NODES] += open_nodes
-                for view in range(2):
-                    changed = True
-                    rounds = 0
-                    while changed and rounds < sweeps:
-                        changed = False
-                        rounds += 1
-                        for place in range(start, stop):
-                            node = order[place]
-                            if known[node] == 0 and evaluate(graph, store, values, node, view):
-                                changed = True
-                        report[EVALUATIONS] += open_nodes
-                    if changed:
+            report[LOOPS] += 1
+            report[LOOP_NODES] += stop - start
+            loop = Part(order, start, stop)
+            for view in range(2):
+                rounds = 0
+                while sweep(graph, store, values, known, loop, view):
+                    rounds += 1
+                    if rounds == sweeps:
                         report[CUT_SHORT] += 1
-                for place in range(start, stop):
-                    node = order[place]
-                    if known[node] == 0 and agrees(values, node):
-                        known[node] = 1
+                        break
+                report[EVALUATIONS] += (stop - start) * (rounds + 1)
+            for place in range(start, stop):
+                node = order[place]
+                if known[node] == 0 and agrees(values, node):
+                    known[node] = 1
         start = stop
         if counts[SHAPES] >= store.shape_room or counts[PIECES] + 200 > store.piece_room:
             return 0
