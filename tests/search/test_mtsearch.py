@@ -120,20 +120,23 @@ def test_nodes_saved(tree, visited):
 
 
 def test_printed_m_cut_would_be_wrong():
-    """Stability of B in G is not enough: A = {2|20|0||-100} is colder than B = {20|0}.
+    """Stability of B in G is not enough: A = {5|2|||20|0||-100} is colder than B = {20|0}.
 
-    By the printed rule A's 2 could be cut, and G would get mean -10 and temperature 20.
+    B is stable in G and odd, and Right's threat in A is not, so by the printed rule the rest of
+    A^L could be cut once its 2 is known. But A's mean is not B's, and it depends on the 5.
     """
     b = (20, 0)
-    a = (2, (b, -100))
+    a = ((5, 2), (b, -100))
     tree = (a, -30)
-    assert bounds_of(((None, (b, -100)), -30)).temperature_lower > 10
-    assert mean_and_temperature(a) == (1, 1)
+    assert bounds_of((((None, 2), a[1]), -30)).temperature_lower > 10
     assert mean_and_temperature(b) == (10, 10)
-    assert mean_and_temperature(tree) == (Fraction(-29, 2), Fraction(31, 2))
+    assert mean_and_temperature(a) == (Fraction(7, 4), Fraction(7, 4))
+    # by hand: A stable, so G = (7/4 - 30) / 2 and (7/4 + 30) / 2; with B in its place -10 and 20
+    expected = (Fraction(-113, 8), Fraction(127, 8))
+    assert mean_and_temperature(tree) == expected
     result, visited = search(tree)
-    assert (result.mean, result.temperature) == (Fraction(-29, 2), Fraction(31, 2))
-    assert "LL" in visited
+    assert (result.mean, result.temperature) == expected
+    assert "LLL" in visited
 
 
 def test_order_of_visits_is_alternating_first():

@@ -140,6 +140,15 @@ def test_graphs_with_one_option_each_are_trees():
     assert (solved.mean, solved.temperature, solved.nodes) == (8, 3, 5)
 
 
+def test_points_won_on_the_way_add_up():
+    graph = GameGraph.from_options(
+        {"G": ([("A", 5)], [("A", -9)]), "A": ([("B", 2)], [("C", -1)]), "B": 10, "C": 0}
+    )
+    solved = solve_completely(expand_graph(graph), Option(graph.root, Fraction(100)))
+    # by hand: {17|4||3|-10} + 100
+    assert solved[:2] == solve(((117, 104), (103, 90)))[:2]
+
+
 def test_graph_with_two_options_is_refused():
     graph = GameGraph.from_options({"A": ([11, 10], [0])})
     with pytest.raises(BadInput, match="A has 2 and 1 options"):

@@ -12,10 +12,10 @@ Left's option matters only through T. It can be cut when T does not matter:
   hotter than A: then B's mean is the score whether A is stable in G or not.
 
 The paper's M-cut only asks that B be stable in G. That is not enough: if A can be colder than B,
-A's mean is below B's. In {2|20|0||-100|||-30}, A = {2|20|0||-100} and B = {20|0}: Right's threat
-in A is answered by B of mean 10, but A itself has mean 1 and temperature 1, and cutting its 2 would
-give G mean -10 and temperature 20 in place of -29/2 and 31/2. (In the paper's own example it must
-read G^LRL, not G^LR, for the odd follower.)
+A's mean is below B's. Take G = {A|-30}, A = 2|||20|0||-100, B = 20|0. Right's threat in A is
+answered by B of mean 10, but A itself has mean 1 and temperature 1, and cutting its 2 would give G
+mean -10 and temperature 20 in place of -29/2 and 31/2. (In the paper's own example it must read
+G^LRL, not G^LR, for the odd follower.)
 
 At the root both options are asked for between the bounds of its temperature. A position whose walls
 in G_U and G_L agree on all that is asked for needs no more search. Bounds only ever get tighter, so
