@@ -14,7 +14,7 @@ from gtpengine.engine.deadline import Deadline
 log = logging.getLogger(__name__)
 
 # A player that has not answered this long after its deadline is left behind.
-OVERRUN_SECONDS = 0.25
+OVERRUN_SECONDS = 0.4
 
 
 @dataclass(frozen=True)

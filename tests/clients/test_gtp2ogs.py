@@ -121,7 +121,7 @@ def test_persistent_mode(clock):
                 bot.say(f"play {reply}")
         bot.say("quit")
         assert process.exit_code() == 0
-        assert process.stderr == b""
+        assert process.trouble() == []
 
 
 def test_pool_mode_with_two_games_in_one_process():

@@ -84,6 +84,15 @@ class EngineProcess:
         self._errors.join(PATIENCE)
         return code
 
+    def trouble(self):
+        """Return the lines of stderr, after the exit; that a move came late is no trouble."""
+        return real_trouble(self.stderr.decode("utf-8", "replace").splitlines())
+
+
+def real_trouble(lines):
+    """Return the lines that are more than the remark that a busy machine was slow."""
+    return [line for line in lines if "did not stop in time" not in line]
+
 
 @functools.cache
 def compiled_kernels():

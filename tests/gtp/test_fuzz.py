@@ -204,11 +204,7 @@ def test_fuzz(seed, tmp_path):
         process.send("quit\n")
         assert process.answer() == "="
         assert process.exit_code() == 0
-        # On a busy machine a move may come late, and says so; nothing else may go wrong.
-        trouble = [
-            line for line in process.stderr.splitlines() if b"did not stop in time" not in line
-        ]
-        assert trouble == []
+        assert process.trouble() == []
     # The corpus must not degenerate: most lines are answered, and a good part is accepted.
     assert answered > 20_000
     assert accepted > 0.3 * LINES
