@@ -35,7 +35,7 @@ class Recipe:
         sizes: the empty points of each region.
         loose: at most this many unsafe stones in each region.
         kos: how many of the regions begin as a one-point ko (those count one empty point).
-        board: the board's size, or 0 for the smallest one that is found to hold all regions.
+        board: the least size of the board; it is made larger until it holds all regions.
     """
 
     sizes: tuple[int, ...]
@@ -58,12 +58,11 @@ class Enclosed:
         inside = {point for region in self.regions for point in region.points}
         total = 0
         for point in self.position.points():
-            if point not in inside:
-                beside = point + next(
-                    side for side in SIDES if point + side in self.position.points()
-                )
-                owner = self.position.colour_at(beside if point in self.eyes else point)
-                total += 1 if owner == BLACK else -1
+            if point in self.eyes:
+                colours = {self.position.colour_at(point + side) for side in SIDES}
+                total += 1 if BLACK in colours else -1
+            elif point not in inside:
+                total += 1 if self.position.colour_at(point) == BLACK else -1
         return total
 
     @property
@@ -79,7 +78,7 @@ def generate(seed: int, recipe: Recipe, rules: Rules = CHINESE) -> Enclosed:
         CannotGenerate: the regions do not fit.
     """
     random = Random(f"{seed} {recipe}")
-    for size in (recipe.board,) if recipe.board else BOARD_SIZES:
+    for size in (size for size in BOARD_SIZES if size >= recipe.board):
         for _ in range(_TRIES_PER_SIZE):
             found = _Draft(random, size, recipe).build(rules)
             if found is not None:

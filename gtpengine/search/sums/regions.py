@@ -14,6 +14,7 @@ from gtpengine.search.sums.kernels.prove import TEMPO
 from gtpengine.search.sums.result import PASS as PASS_MOVE
 from gtpengine.search.sums.result import SumResult
 from gtpengine.search.sums.solver import SumSolver, Term
+from gtpengine.search.sums.threats import ko_matters
 from gtpengine.search.sums.summand import Summand, summand_of_graph
 
 
@@ -34,7 +35,7 @@ class RegionsResult:
 class RegionSums:
     """Solves sums of exact regions; graphs and results are kept from one call to the next.
 
-    `graph_of` supplies complete graphs, from a cache if there is one.
+    `graph_of` supplies complete graphs, from a cache if there is one; `solver` may be asked directly.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class RegionSums:
     ) -> None:
         self._graph_of = graph_of
         self._tax = 0 if scoring is Scoring.AREA else 1
-        self._solver = SumSolver(rule)
+        self.solver = SumSolver(rule)
         self._summands: dict[tuple[RegionKey, bool], Summand] = {}
 
     def solve(
@@ -62,19 +63,28 @@ class RegionSums:
         Raises:
             Incomplete: a region is too large for a complete graph.
         """
-        placements = []
-        terms = []
-        for region in regions:
-            placement = place(region)
-            placements.append(placement)
-            terms.append(self._term(region, placement))
+        placements, terms = self.terms(regions)
         side = 0 if colour == BLACK else 1
-        result = self._solver.solve(terms, side, budget, all_moves=all_moves, passed=passed)
+        result = self.solver.solve(terms, side, budget, all_moves=all_moves, passed=passed)
         points = tuple(
             PASS if move == PASS_MOVE else placements[move.summand].points[move.move]
             for move in result.moves
         )
         return RegionsResult(points, result)
+
+    def ko_matters(self, regions: Iterable[Region], colour: int, budget: Budget) -> bool:
+        """Tell whether the score with `colour` to move hangs on who has more ko threats."""
+        _, terms = self.terms(regions)
+        return ko_matters(self.solver, terms, 0 if colour == BLACK else 1, budget)
+
+    def terms(self, regions: Iterable[Region]) -> tuple[list[Placement], list[Term]]:
+        """Return how the regions lie on the board, and the summands that they are."""
+        placements, terms = [], []
+        for region in regions:
+            placement = place(region)
+            placements.append(placement)
+            terms.append(self._term(region, placement))
+        return placements, terms
 
     def _term(self, region: Region, placement: Placement) -> Term:
         name = (placement.key, placement.swapped)
