@@ -2,9 +2,12 @@
 
 import argparse
 import sys
+from fractions import Fraction
 from pathlib import Path
 
-_VALUED = ("--komaster", "--floor", "--png", "--svg", "--tree")
+from gtpengine.errors import BadInput
+
+_VALUED = ("--komaster", "--drop", "--floor", "--png", "--svg", "--tree")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +21,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--komaster",
         choices=("black", "white", "none"),
         help="who wins kos; without it a game with kos is shown for Black and for White",
+    )
+    parser.add_argument(
+        "--drop",
+        metavar="POINTS",
+        default="0",
+        help="how far the komaster's threats let the temperature fall before the ko must be won; "
+        "'all' for as far as she likes (a komonster)",
     )
     parser.add_argument(
         "--floor",
@@ -45,6 +55,20 @@ def normalise(argv: list[str]) -> list[str]:
     return argv
 
 
+def read_drop(text: str) -> Fraction | None:
+    """Return the drop that `text` means, None for "all".
+
+    Raises:
+        BadInput: it is neither that nor a number.
+    """
+    if text == "all":
+        return None
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"--drop takes a number of points or 'all', not '{text}'") from None
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Write the pictures that were asked for, then the value on stdout."""
     from gtpengine.report.gamevalue import evaluate
@@ -53,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.values.loopy.rules import Komaster
 
     komasters = (Komaster(arguments.komaster),) if arguments.komaster else ()
-    value = evaluate(arguments.notation, komasters, arguments.floor)
+    value = evaluate(arguments.notation, komasters, arguments.floor, read_drop(arguments.drop))
     if arguments.png or arguments.svg:
         from gtpengine.report.thermopicture import draw_thermograph
 

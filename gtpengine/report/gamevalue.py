@@ -21,6 +21,7 @@ from gtpengine.values.trajectory import Trajectory, where_at_least
 
 LOOPY = (Komaster.BLACK, Komaster.WHITE)
 UNDECIDED = "undecided ko"
+NO_DROP = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class View:
 class GameValue:
     """A game as it was written, its kind, its canonical form if it has one, its views.
 
-    `refused` names, for every komaster without a view, the loop that stays undecided.
+    `refused` names, for every komaster without a view, the loop that stays undecided. `drop` is how
+    far a komaster's threats let the temperature fall, None for as far as she likes.
     """
 
     game: str
@@ -75,6 +77,7 @@ class GameValue:
     views: tuple[View, ...]
     warnings: tuple[str, ...] = ()
     refused: tuple[tuple[Komaster, str], ...] = ()
+    drop: Fraction | None = NO_DROP
 
     @property
     def is_loopy(self) -> bool:
@@ -82,19 +85,27 @@ class GameValue:
         return self.canonical is None
 
 
-def evaluate(notation: str, komasters: Sequence[Komaster] = (), floor: int = 0) -> GameValue:
+def evaluate(
+    notation: str,
+    komasters: Sequence[Komaster] = (),
+    floor: int = 0,
+    drop: Fraction | None = NO_DROP,
+) -> GameValue:
     """Return the value of a game; without `komasters` a loopy one is seen for Black and White.
+
+    `drop` is how far komaster's threats let the temperature fall before she has to win a ko, None
+    for as far as she likes.
 
     Raises:
         BadNotation: the notation has a mistake.
         UnresolvedLoop: no komaster that was asked for can settle it.
-        BadInput: floor -1 and a number that is not dyadic.
+        BadInput: floor -1 and a number that is not dyadic, or a drop that makes no sense.
     """
     graph = parse(notation).pruned()
     game = " ".join(notation.split())
     if graph.is_loop_free:
         return _loop_free(game, graph, komasters, floor)
-    return _loopy(game, graph, tuple(komasters) or LOOPY, floor)
+    return _loopy(game, graph, tuple(komasters) or LOOPY, floor, drop)
 
 
 def option_text(graph: GameGraph, option: Option) -> str:
@@ -143,8 +154,16 @@ def _side(graph: GameGraph, found: list[Thermograph], own: Thermograph, side: in
     return Side(tuple(plays), tuple(move_ranges(own, side)))
 
 
-def _loopy(game: str, graph: GameGraph, komasters: tuple[Komaster, ...], floor: int) -> GameValue:
-    analyses = {who: analyse(graph, who, floor) for who in dict.fromkeys((*komasters, *LOOPY))}
+def _loopy(
+    game: str,
+    graph: GameGraph,
+    komasters: tuple[Komaster, ...],
+    floor: int,
+    drop: Fraction | None,
+) -> GameValue:
+    analyses = {
+        who: analyse(graph, who, floor, drop=drop) for who in dict.fromkeys((*komasters, *LOOPY))
+    }
     views, refused = [], []
     warned: dict[str, list[str]] = {}
     for who in komasters:
@@ -172,6 +191,7 @@ def _loopy(game: str, graph: GameGraph, komasters: tuple[Komaster, ...], floor: 
         tuple(views),
         tuple(warnings),
         tuple(refused),
+        drop,
     )
 
 

@@ -23,7 +23,7 @@ from gtpengine.report.figure import (
 )
 from gtpengine.report.gamevalue import GameValue, View
 from gtpengine.report.playpanel import Column, draw_panel
-from gtpengine.report.words import KOMASTER_WORDS, kind_words, mixed
+from gtpengine.report.words import KOMASTER_WORDS, drop_words, kind_words, komaster_words, mixed
 from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.trajectory import Point, Trajectory
 
@@ -233,6 +233,8 @@ def _write_titles(figure: Any, axes: Any, value: GameValue) -> None:
     game = value.game if len(value.game) <= MAX_TITLE else f"{value.game[: MAX_TITLE - 3]}..."
     figure.text(0.035, 0.955, game, fontsize=15, family="DejaVu Sans Mono", color=INK, va="center")
     words = kind_words(value, value.views[0])
+    if drop_words(value) and len(value.views) > 1:
+        words += f"; the ko is won {drop_words(value)}"
     figure.text(0.035, 0.925, fill(words, 88), fontsize=10, color=MUTED, va="top")
     figure.text(0.035, 0.022, CAPTION, fontsize=8.5, color=MUTED, va="bottom", linespacing=1.4)
     axes.set_xlabel("score: Black's points minus White's", color=INK, labelpad=8)
@@ -262,5 +264,5 @@ def _write_titles(figure: Any, axes: Any, value: GameValue) -> None:
             borderaxespad=0.2,
         )
     elif value.views[0].komaster is not None:
-        words = KOMASTER_WORDS[value.views[0].komaster]
+        words = komaster_words(value, value.views[0].komaster)
         axes.set_title(f"if {words}", loc="left", fontsize=10, color=INK)

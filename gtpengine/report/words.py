@@ -29,6 +29,18 @@ def mixed(number: Fraction) -> str:
     return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
+def komaster_words(value: GameValue, who: Komaster) -> str:
+    """Return who wins kos, and how long she can wait with that."""
+    return ", ".join(filter(None, (KOMASTER_WORDS[who], drop_words(value))))
+
+
+def drop_words(value: GameValue) -> str:
+    """Return how long a komaster can wait; empty if not at all."""
+    if value.drop is None:
+        return "whenever that suits best"
+    return f"up to {points(value.drop)} of temperature later" if value.drop else ""
+
+
 def kind_words(value: GameValue, view: View) -> str:
     """Return what the game is for the players."""
     gain = points(view.temperature)
@@ -77,18 +89,15 @@ def as_text(value: GameValue) -> str:
         rows.append(("canonical", value.canonical))
     for view in value.views:
         if view.komaster is not None:
-            rows += [("", ""), ("komaster", f"{view.komaster.value}: {_komaster(view)}")]
+            who = view.komaster
+            rows += [("", ""), ("komaster", f"{who.value}: {komaster_words(value, who)}")]
         rows += _view_rows(value, view)
     for who, why in value.refused:
-        rows += [("", ""), ("komaster", f"{who.value}: {KOMASTER_WORDS[who]}"), ("refused", why)]
+        rows += [("", ""), ("komaster", f"{who.value}: {komaster_words(value, who)}")]
+        rows.append(("refused", why))
     if value.warnings:
         rows += [("", ""), *(("warning", text) for text in value.warnings)]
     return "\n".join(f"{name:<12} {text}".rstrip() for name, text in rows)
-
-
-def _komaster(view: View) -> str:
-    assert view.komaster is not None
-    return KOMASTER_WORDS[view.komaster]
 
 
 def _view_rows(value: GameValue, view: View) -> list[tuple[str, str]]:

@@ -120,6 +120,44 @@ def test_ko_json(capsys, game, komaster, mean, temperature, left, right):
     assert found["komaster"] == komaster
 
 
+@pytest.mark.parametrize(
+    ("komaster", "drop", "mean", "temperature", "left", "right"),
+    [
+        # value: Mueller, Berlekamp and Spight 1996; cases.md 1.4
+        ("black", "all", "9/2", "27/2", "18@0 9/2@27/2", "-9@0 9/2@27/2"),
+        ("white", "all", "-9", "0", "-9@0", "-9@0"),
+        ("black", "3", "1", "10", "18@0 15@3 1@10", "-9@0 1@10"),
+        ("white", "3", "-2", "10", "-9@0 -9@3 -2@10", "-9@0 -9@3 -2@10"),
+    ],
+)
+def test_threats_that_last(capsys, komaster, drop, mean, temperature, left, right):
+    found = as_json(capsys, BIG_KO, "--komaster", komaster, "--drop", drop)
+    assert (found["mean"], found["temperature"]) == (mean, temperature)
+    assert found["left_wall"] == wall(left)
+    assert found["right_wall"] == wall(right)
+    assert found["kind"] == "hyperactive ko"
+
+
+def test_threats_that_last_in_words(capsys):
+    _, out, _ = value(capsys, BIG_KO, "--drop", "3")
+    assert "komaster     black: Black wins all kos, up to 3 points of temperature later\n" in out
+    _, out, _ = value(capsys, BIG_KO, "--drop", "all", "--komaster", "white")
+    assert "komaster     white: White wins all kos, whenever that suits best\n" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--drop", "x"], "--drop takes a number of points or 'all', not 'x'"),
+        (["--drop", "1/0"], "--drop takes a number of points or 'all', not '1/0'"),
+        (["--drop=-3"], "the temperature cannot fall by -3"),
+        (["--drop", "3", "--komaster", "none"], "only a komaster can let the temperature fall"),
+    ],
+)
+def test_drops_that_make_no_sense(capsys, arguments, message):
+    assert value(capsys, BIG_KO, *arguments) == (1, "", f"gtpengine value: {message}\n")
+
+
 def test_without_komaster_a_ko_is_shown_for_both(capsys):
     found = as_json(capsys, BIG_KO)
     for who in ("black", "white"):

@@ -85,6 +85,14 @@ def test_komasters_are_overlaid(tmp_path):
     assert {"mean 3 1/3", "temperature 3 1/3", "mean 0", "temperature 0"} <= set(texts)
 
 
+def test_threats_that_last_are_named(tmp_path):
+    path = tmp_path / "drop.svg"
+    draw_thermograph(evaluate(BIG_KO, drop=Fraction(3)), path, "svg")
+    assert "the ko is won up to 3 points of temperature later" in " ".join(svg_texts(path))
+    # value: cases.md 1.4
+    assert {"mean 1", "mean -2", "temperature 10"} <= set(svg_texts(path))
+
+
 def test_one_komaster_is_named(tmp_path):
     texts = drawn(tmp_path, BIG_KO, Komaster.NONE)
     assert "if nobody has a ko threat" in texts
