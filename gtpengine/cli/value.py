@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
         from gtpengine.report.treepicture import draw_tree
 
         kind = "svg" if arguments.tree.lower().endswith(".svg") else "png"
-        draw_tree(value.game, komasters, Path(arguments.tree), kind)
+        draw_tree(value.game, komasters, Path(arguments.tree), kind, value.drop)
     if arguments.json:
         both = value.is_loopy and not komasters
         sys.stdout.write(dump(as_json(value, both)) + "\n")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from gtpengine.errors import BadInput
-from gtpengine.report.gamevalue import LOOPY
+from gtpengine.report.gamevalue import LOOPY, NO_DROP
 from gtpengine.report.words import mixed
 from gtpengine.values.graph import GameGraph, Option
 from gtpengine.values.loopy.analysis import analyse
@@ -37,16 +37,18 @@ class Vertex:
     moves: list[tuple[bool, "Vertex"]] = field(default_factory=list)
 
 
-def unfold(graph: GameGraph, komasters: Sequence[Komaster] = ()) -> list[Vertex]:
+def unfold(
+    graph: GameGraph, komasters: Sequence[Komaster] = (), drop: Fraction | None = NO_DROP
+) -> list[Vertex]:
     """Return the positions of the tree, the root first, each with its place.
 
-    Columns count leaves from the left, depth counts moves.
+    Columns count leaves from the left, depth counts moves. `drop` is as in `gamevalue.evaluate`.
 
     Raises:
         BadInput: more than MAX_POSITIONS of them.
     """
     graph = graph.pruned()
-    values = _values(graph, tuple(komasters) or LOOPY)
+    values = _values(graph, tuple(komasters) or LOOPY, drop)
     root = Vertex(Option(graph.root), 0)
     found = [root]
     for vertex in found:
@@ -68,13 +70,15 @@ def unfold(graph: GameGraph, komasters: Sequence[Komaster] = ()) -> list[Vertex]
     return found
 
 
-def _values(graph: GameGraph, komasters: tuple[Komaster, ...]) -> list[Values]:
+def _values(
+    graph: GameGraph, komasters: tuple[Komaster, ...], drop: Fraction | None
+) -> list[Values]:
     """Return for every node its mean and temperature, by komaster if the game is loopy."""
     if graph.is_loop_free:
         return [
             {None: (each.mean, max(each.temperature, Fraction(0)))} for each in thermographs(graph)
         ]
-    analyses = [analyse(graph, who) for who in komasters]
+    analyses = [analyse(graph, who, drop=drop) for who in komasters]
     found: list[Values] = []
     for node in range(len(graph)):
         values: Values = {}

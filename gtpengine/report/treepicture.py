@@ -4,11 +4,13 @@ Each box shows the mean and the temperature of its position; a number at the end
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from gtpengine.report.figure import INK, MUTED, PAPER, SHADE, new_figure, save, settings
 from gtpengine.report.gametree import Vertex, unfold
+from gtpengine.report.gamevalue import NO_DROP
 from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.notation import parse
 
@@ -21,8 +23,14 @@ CAPTION = (
 KO_CAPTION = "\nB and W: values if Black, or White, wins all kos. 'back to' closes a loop."
 
 
-def draw_tree(notation: str, komasters: Sequence[Komaster], path: Path, kind: str) -> None:
-    """Draw the tree of a game into a "png" or "svg" file.
+def draw_tree(
+    notation: str,
+    komasters: Sequence[Komaster],
+    path: Path,
+    kind: str,
+    drop: Fraction | None = NO_DROP,
+) -> None:
+    """Draw the tree of a game into a "png" or "svg" file; `drop` is as in `gamevalue.evaluate`.
 
     Raises:
         BadNotation: the notation has a mistake.
@@ -30,7 +38,7 @@ def draw_tree(notation: str, komasters: Sequence[Komaster], path: Path, kind: st
         NoMatplotlib: there is no matplotlib.
     """
     graph = parse(notation)
-    vertices = unfold(graph, komasters)
+    vertices = unfold(graph, komasters, drop)
     with settings():
         save(tree_figure(notation, vertices, loopy=not graph.is_loop_free), path, kind)
 

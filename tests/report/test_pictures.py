@@ -243,6 +243,12 @@ def test_tree_of_a_hyperactive_ko_shows_both_komasters():
     assert root.lines == ["mean 0", "t = 0"]
 
 
+def test_tree_of_a_ko_with_threats_that_last():
+    root = unfold(parse(BIG_KO), drop=None)[0]
+    # value: cases.md 1.4, komonsters
+    assert root.lines == ["B: mean 4 1/2, t = 13 1/2", "W: mean -9, t = 0"]
+
+
 def test_tree_of_an_undecided_loop():
     root = unfold(parse("A={B|}; B={|A}"))[0]
     assert root.lines == ["undecided"]
