@@ -2,7 +2,7 @@
 
 An ownership estimate (per point -1.0 for White to 1.0 for Black) says which chains probably stay
 and which points are probably decided. What is left, and one point of the decided land around it,
-falls into regions. A region is exact only if proved-safe stones alone enclose it; otherwise it has
+falls into regions. Small exact regions stay whole. A region is exact only if proved-safe stones alone enclose it; otherwise it has
 the weak blocks on its border as context, and links to the other regions that touch the same blocks.
 """
 
@@ -23,7 +23,9 @@ from gtpengine.partition.bits import (
 from gtpengine.partition.partition import Partition, coloured, ko_inside, strict_partition
 from gtpengine.partition.region import Reach, Region
 
-SURE = 0.7  # ownership from which a chain or a point counts as decided
+SURE = 0.5  # ownership from which a chain or a point counts as decided
+SLACK = 0.4  # by so much an estimate must fall before something decided is open again
+WHOLE = 14  # an exact region with no more empty points is never cut up
 _MOST_EYES = 2
 _SIGN = {BLACK: 1, WHITE: -1}
 
@@ -51,12 +53,12 @@ def heuristic_partition(
 ) -> Partition:
     """Return the partition in which chains and points of `ownership` beyond `sure` are decided.
 
-    Regions of `previous` in and around which nothing has changed stay as they were, so a noisy
-    estimate does not redraw the whole board after each move. `strict` saves the work of the strict
-    partition where that is known.
+    After a move, `previous` keeps a noisy estimate from redrawing the whole board: what was decided
+    stays so while the estimate does not fall by SLACK, and regions in and around which no stone has
+    changed stay as they were. `strict` saves the work of the strict partition where it is known.
     """
     proved = strict or strict_partition(position)
-    estimate = _estimate(position, ownership, sure, proved)
+    estimate = _estimate(position, ownership, sure, proved, previous)
     undecided = estimate.full
     for colour in (BLACK, WHITE):
         undecided &= ~(estimate.safe[colour] | estimate.weak[colour] | estimate.land[colour])
@@ -86,23 +88,35 @@ def heuristic_partition(
 
 
 def _estimate(
-    position: Position, ownership: Mapping[int, float], sure: float, proved: Partition
+    position: Position,
+    ownership: Mapping[int, float],
+    sure: float,
+    proved: Partition,
+    previous: Partition | None,
 ) -> _Estimate:
     full, black, white = stones_of(position)
     stones = (0, black, white)
     weak = [0, 0, 0]
     land = [0, proved.territory[BLACK], proved.territory[WHITE]]
     fixed = proved.safe[BLACK] | proved.safe[WHITE] | land[BLACK] | land[WHITE]
+    for region in proved.regions:
+        if len(region.empty) <= WHOLE:
+            fixed |= bits_of(region.points)
+    decided = previous.territory if previous is not None else (0, 0, 0)
+    loose = sure - SLACK
     for colour in (BLACK, WHITE):
         for chain in components(stones[colour] & ~fixed):
             total = _SIGN[colour] * sum(ownership[point] for point in points_of(chain))
-            if total >= sure * chain.bit_count():
+            share = total / chain.bit_count()
+            other = opponent(colour)
+            if share >= (loose if decided[colour] & chain else sure):
                 weak[colour] |= chain
-            elif total <= -sure * chain.bit_count():
-                land[opponent(colour)] |= chain
+            elif -share >= (loose if decided[other] & chain == chain else sure):
+                land[other] |= chain
     for point in points_of(full & ~black & ~white & ~fixed):
-        if abs(ownership[point]) >= sure:
-            land[BLACK if ownership[point] > 0 else WHITE] |= 1 << point
+        colour = BLACK if ownership[point] > 0 else WHITE
+        if abs(ownership[point]) >= (loose if decided[colour] >> point & 1 else sure):
+            land[colour] |= 1 << point
     return _Estimate(
         full,
         stones,
