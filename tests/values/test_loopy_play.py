@@ -68,9 +68,9 @@ def test_random_chains(komaster):
 def test_random_tangles(komaster):
     rng = random.Random(1996)
     compared = [
-        played_out(tangled(rng), komaster, Fraction(1, 32), 6, samples=8) for _ in range(200)
+        played_out(tangled(rng), komaster, Fraction(1, 32), 6, samples=8) for _ in range(120)
     ]
-    assert sum(1 for each in compared if each) > 15
+    assert sum(1 for each in compared if each) > 8
 
 
 @pytest.mark.slow

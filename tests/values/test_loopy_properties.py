@@ -27,7 +27,7 @@ from tests.oracles.ko_graphs import anything, chain, iterated, loop_free_option,
 GRAPHS = [
     pytest.param(kind, seed, id=f"{kind.__name__} {seed}")
     for kind in (anything, chain, tangled)
-    for seed in range(40)
+    for seed in range(16)
 ]
 
 
