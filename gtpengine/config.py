@@ -85,6 +85,15 @@ def load_config(path: str | Path) -> Config:
     Raises:
         BadConfig: no such file, not readable, not TOML, an unknown key, a value out of its range.
     """
+    return loaded(Config, path)
+
+
+def loaded(kind: type[T], path: str | Path) -> T:
+    """Return a dataclass `kind` filled from a TOML file.
+
+    Raises:
+        BadConfig: see `load_config`; the text names the file.
+    """
     try:
         with Path(path).open("rb") as file:
             table = tomllib.load(file)
@@ -93,13 +102,15 @@ def load_config(path: str | Path) -> Config:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadConfig(f"'{path}' is not TOML: {error}") from error
     try:
-        return filled(Config, table)
+        return filled(kind, table)
     except BadConfig as error:
         raise BadConfig(f"'{path}': {error}") from None
 
 
 def filled(kind: type[T], table: dict[str, Any], where: str = "") -> T:
-    """Return a dataclass `kind` with the values of `table`, nested tables included.
+    """Return a dataclass `kind` with the values of `table`, nested tables and lists included.
+
+    A field of type tuple[X, ...] takes a list of X; X may be a dataclass, for [[tables]].
 
     Raises:
         BadConfig: an unknown key (the nearest valid one is named), a value of the wrong kind or
@@ -116,9 +127,28 @@ def filled(kind: type[T], table: dict[str, Any], where: str = "") -> T:
             if not isinstance(value, dict):
                 raise BadConfig(f"'{name}' is a table: write [{name}] and its keys below")
             values[key] = filled(typing.cast(type[Any], types[key]), value, name)
+        elif typing.get_origin(types[key]) is tuple:
+            values[key] = _filled_list(typing.get_args(types[key])[0], value, name)
         else:
             values[key] = checked(name, value, types[key], fields[key].metadata)
+    for key, one in fields.items():
+        needed = one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING
+        if needed and key not in values:
+            raise BadConfig(f"the key '{where + '.' if where else ''}{key}' is missing")
     return kind(**values)
+
+
+def _filled_list(kind: Any, value: Any, name: str) -> tuple[Any, ...]:
+    """Return the items of a list, each a `kind`."""
+    if not isinstance(value, list):
+        raise BadConfig(f"'{name}' must be a list, not {value!r}")
+    if not dataclasses.is_dataclass(kind):
+        return tuple(checked(f"{name}[{n}]", item, kind, {}) for n, item in enumerate(value))
+    if not all(isinstance(item, dict) for item in value):
+        raise BadConfig(f"'{name}' is a list of tables: write [[{name}]] and the keys below")
+    return tuple(
+        filled(typing.cast(type[Any], kind), item, f"{name}[{n}]") for n, item in enumerate(value)
+    )
 
 
 def unknown_key(name: str, key: str, known: typing.Iterable[str]) -> str:
