@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from gtpengine.errors import BadInput
-from gtpengine.values.graph import Option
+from gtpengine.values.graph import GameGraph, Option
 from gtpengine.values.loopy.analysis import analyse, both_komasters, ko_kind
 from gtpengine.values.loopy.result import Kind, kind_of
 from gtpengine.values.loopy.rules import Komaster
@@ -239,6 +239,12 @@ def test_the_floor_shows_numbers_as_games():
     assert str(found.left_wall) == "2@-1, 2/3@1/3"
     half = analyse(parse("{0|1}"), BLACK, -1).thermograph()
     assert (str(half.left_wall), str(half.right_wall)) == ("1@-1, 1/2@-1/2", "0@-1, 1/2@-1/2")
+
+
+def test_fractions_with_a_thousand_bits():
+    tiny = Fraction(1, 2**1100)
+    found = analyse(GameGraph.from_options({"A": ([tiny], [-tiny])}), BLACK, -1).thermograph()
+    assert (found.mast, found.temperature) == (0, tiny)
 
 
 @pytest.mark.parametrize(

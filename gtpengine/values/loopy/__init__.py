@@ -1,5 +1,6 @@
-"""Loopy games: thermographs of game graphs with kos.
+"""Loopy games: thermographs of game graphs with kos. The way in is analysis.py.
 
-walls (exact lines) -> rules (equations of the komaster game) -> solver (walls and bounds) -> run ->
-analysis, the way in. sidling bounds, threats scaffolds, unrolling prepares.
+unrolling (loops of one player) -> rules (equations of the komaster game) -> solver (walls, bounds)
+-> run (scales) -> analysis. Beside them: walls and simplest (exact lines and numbers), terminals,
+result, bulk (the same by kernels), sidling (loop-free bounds), threats (a ko beside threats).
 """

@@ -13,6 +13,9 @@ X. The rules say what happens after it:
   5.5 and their correction of section 5.6: where the position after the capture is cold, its mast is
   the plain one, because then nobody needs to hurry.
 
+A komaster whose threats let the temperature fall first (`drop` in analysis.py) goes on at the best
+temperature within that reach; what the opponent may play instead is judged where the ko was taken.
+
 Every position is a *unit* with two walls; every ko capture after which a block holds is a unit with
 one wall, that of the blocked player who is to move. Units refer to each other by index.
 """

@@ -19,18 +19,31 @@ class Numbers:
 
     def walls(self, number: Fraction) -> Graph:
         """Return the walls of `number`.  Raises: Inexact.  Pre: scale * number is whole."""
-        found = self.known.get(number)
-        if found is not None:
-            return found
-        value = int(number * self.scale)
+        # Each step at least halves the denominator, which may have thousands of digits.
+        todo = [number]
+        while todo:
+            top = todo[-1]
+            needed = [each for each in self._options(top) if each not in self.known]
+            if top in self.known:
+                todo.pop()
+            elif needed:
+                todo += needed
+            else:
+                self.known[top] = self._settled(top)
+        return self.known[number]
+
+    def _options(self, number: Fraction) -> tuple[Fraction, ...]:
+        """Return Left's and Right's option of a fraction that is a game here, else nothing."""
         size = number.denominator
         if self.bottom >= 0 or size == 1 or size & (size - 1):
+            return ()
+        return number - Fraction(1, size), number + Fraction(1, size)
+
+    def _settled(self, number: Fraction) -> Graph:
+        value = int(number * self.scale)
+        options = self._options(number)
+        if not options:
             mast = ((self.bottom, value, 0),)
-            found = Graph(mast, mast)
-        else:
-            # Each step halves the denominator, so this recursion is as deep as the exponent.
-            left = self.walls(number - Fraction(1, size)).right
-            right = self.walls(number + Fraction(1, size)).left
-            found = settled(moved(left, 0, -1), moved(right, 0, 1), value, self.bottom)
-        self.known[number] = found
-        return found
+            return Graph(mast, mast)
+        left, right = (self.known[option] for option in options)
+        return settled(moved(left.right, 0, -1), moved(right.left, 0, 1), value, self.bottom)
