@@ -18,6 +18,7 @@ from gtpengine.values.loopy.walls import (
     minimum,
     negated,
     rescaled,
+    settled,
     value_at,
 )
 from gtpengine.values.thermograph import thermographs
@@ -177,3 +178,29 @@ def test_walls_point_by_point(seed):
     for wall in (largest, smallest, within, without_end):
         slopes = [slope for _, _, slope in wall]
         assert all(x != y for x, y in pairwise(slopes))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_balloon_step_by_step(seed):
+    # Every crossing of these walls lies on a whole number, so the path can be followed in steps of
+    # one: on a hill the scaffolds are the walls, in a cave the mast drifts up and is pushed aside.
+    rng = random.Random(seed)
+    left, right = (rescaled(random_wall(rng), 6) for _ in range(2))
+    low, high = left[0][1], right[0][1]
+    mast = rng.randrange(low, high, 360) if low < high else low
+    walls = settled(left, right, mast, -1440)
+    for t in range(-1440, 7200):
+        x, y = value_at(left, t), value_at(right, t)
+        mast = min(max(mast, x), y) if x < y else x
+        wanted = (x, y) if x >= y else (mast, mast)
+        assert (value_at(walls.left, t), value_at(walls.right, t)) == wanted, t
+
+
+def test_a_cave_under_a_hill():
+    # Left's scaffold rises from 0 to 4 at t = 4 and falls again, Right's is vertical at 1.
+    left = ((0, 0, 1), (4, 4, -1))
+    right = ((0, 1, 0),)
+    walls = settled(left, right, 0, 0)
+    # a cave up to t = 1 in which the left scaffold lifts the mast, a hill up to 7, then the mast
+    assert walls.left == ((0, 0, 1), (4, 4, -1), (7, 1, 0))
+    assert walls.right == ((0, 0, 1), (1, 1, 0))

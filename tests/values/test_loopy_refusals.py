@@ -90,6 +90,8 @@ def test_a_position_that_avoids_the_loop_has_its_value(komaster):
     assert [graph.label(each.option.node) for each in analysis.best_moves(black=True)] == ["50"]
     with pytest.raises(UnresolvedLoop, match="WB, BW, BB, WW"):
         analysis.thermograph(graph.find("BW"))
+    known = [each.name for each in analysis.thermographs() if each is not None]
+    assert known == ["R", "50", "-50", "20", "-20"]
 
 
 @pytest.mark.parametrize("komaster", Komaster)

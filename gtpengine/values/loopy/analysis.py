@@ -120,6 +120,13 @@ class Analysis:
             None if right is None else run.shown(right),
         )
 
+    def thermographs(self) -> list[LoopyThermograph | None]:
+        """Return the thermographs of all nodes, None where `thermograph` would refuse."""
+        return [
+            self.thermograph(node) if self.is_resolved(node) else None
+            for node in range(len(self.graph))
+        ]
+
     def is_resolved(self, node: int | None = None) -> bool:
         """Return whether `thermograph` has an answer."""
         node, run = self._place(node)
