@@ -77,7 +77,11 @@ class AmazonsPosition:
 
         def at(row: int, column: int) -> str:
             bit = 1 << square_of(row, column)
-            for squares, character in ((self.empty, EMPTY), (self.black, BLACK), (self.white, WHITE)):
+            for squares, character in (
+                (self.empty, EMPTY),
+                (self.black, BLACK),
+                (self.white, WHITE),
+            ):
                 if squares & bit:
                     return character
             return ARROW

@@ -4,7 +4,7 @@ import numpy as np
 
 from gtpengine.amazons.board import AmazonsPosition, move_text
 from gtpengine.amazons.kernels import expand as kernels
-from gtpengine.search.pool import GamePool
+from gtpengine.search.tds.pool import GamePool
 
 FIRST_NODES = 1 << 12
 EVERYTHING = 1 << 62
@@ -13,8 +13,8 @@ EVERYTHING = 1 << 62
 class AmazonsGame:
     """Positions of Amazons in one pool; `expand` is what searches ask for.
 
-    Values are in half points, because estimates are. Several boards may share a game: positions that
-    look alike are one node.
+    Values are in half points, because estimates are. Several boards may share a game: positions
+    that look alike are one node.
     """
 
     def __init__(self, nodes: int = FIRST_NODES) -> None:
@@ -52,7 +52,9 @@ class AmazonsGame:
     def position(self, node: int) -> AmazonsPosition:
         """Return what `node` looks like."""
         board = self.squares
-        return AmazonsPosition(int(board.empty[node]), int(board.black[node]), int(board.white[node]))
+        return AmazonsPosition(
+            int(board.empty[node]), int(board.black[node]), int(board.white[node])
+        )
 
     def move_name(self, edge: int) -> str:
         """Return the move of an edge as "A2-A3xB2"."""

@@ -19,6 +19,7 @@ SUBCOMMANDS = {
     "value": "mean, temperature and thermograph of a game in notation",
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
+    "experiments": "repeat the experiments of the papers",
 }
 
 EXIT_OK = 0

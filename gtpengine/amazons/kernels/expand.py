@@ -18,8 +18,8 @@ from gtpengine.amazons.kernels.squares import (
     size,
 )
 from gtpengine.jit import inlined, kernel, outlined
-from gtpengine.search.kernels.types import INTS, LONGS, NODES
-from gtpengine.search.pool import EXPANDED, OPEN, TERMINAL, Ints, Longs
+from gtpengine.search.tds.kernels.types import INTS, LONGS, NODES
+from gtpengine.search.tds.pool import EXPANDED, OPEN, TERMINAL, Ints, Longs
 
 SCALE = 2
 MOVES_PER_AMAZON = 441  # 21 squares to go to at most, 21 to shoot at
@@ -69,8 +69,17 @@ def solo_moves(empty, own, board):
 
 
 @outlined
-def find_or_add(pool, board, empty, black, white):
-    """Return the node of a position, added as open or terminal if it is new."""
+def find_or_add(pool, board, squares, black, white):
+    """Return the node of a position, added as open or terminal if it is new.
+
+    `squares` may hold empty squares out of everybody's reach; they are dropped.
+    """
+    occupied = squares | black | white
+    by_black = king_fill(black, occupied)
+    reached = by_black
+    if white & ~by_black != 0:
+        reached |= king_fill(white, occupied)
+    empty = squares & reached
     mask = len(board.slots) - 1
     slot = mixed(empty, black, white) & mask
     while board.slots[slot] != 0:
@@ -88,12 +97,11 @@ def find_or_add(pool, board, empty, black, white):
     pool.lift[node] = node
     pool.held[node] = 0
     pool.standing[node] = 0
-    pool.count[2 * node] = 0
-    pool.count[2 * node + 1] = 0
+    pool.degree[2 * node] = 0
+    pool.degree[2 * node + 1] = 0
     pool.first[2 * node] = 0
     pool.first[2 * node + 1] = 0
-    occupied = empty | black | white
-    if king_fill(black, occupied) & white == 0:
+    if by_black & white == 0:
         number = solo_moves(empty, black, board) - solo_moves(empty, white, board)
         pool.state[node] = TERMINAL
         pool.value[node] = SCALE * number
@@ -105,8 +113,9 @@ def find_or_add(pool, board, empty, black, white):
         empty, black, white, False
     )
     # Nobody makes more moves than there are empty squares where he stands.
-    pool.low[node] = -SCALE * size(king_fill(white, occupied) & empty)
-    pool.high[node] = SCALE * size(king_fill(black, occupied) & empty)
+    room = size(empty & by_black)
+    pool.high[node] = SCALE * room
+    pool.low[node] = -SCALE * (room if reached == by_black else size(empty))
     return node
 
 
@@ -135,7 +144,6 @@ def list_options(pool, board, node, side):
                 arrow = arrows & -arrows
                 arrows ^= arrow
                 after = left & ~arrow
-                after &= king_fill(pieces | other, after | pieces | other)
                 if side:
                     child = find_or_add(pool, board, after, other, pieces)
                 else:
@@ -157,7 +165,7 @@ def list_options(pool, board, node, side):
                 pool.offset[edge] = 0
                 edge += 1
     pool.first[2 * node + side] = begin
-    pool.count[2 * node + side] = edge - begin
+    pool.degree[2 * node + side] = edge - begin
     pool.used[1] = edge
 
 
@@ -181,15 +189,17 @@ def expand_from(pool, board, node, last):
             list_options(pool, board, node, 0)
             list_options(pool, board, node, 1)
             pool.state[node] = EXPANDED
+            if pool.degree[2 * node] + pool.degree[2 * node + 1] == 0:
+                pool.state[node] = TERMINAL
+                pool.value[node] = 0
         node += 1
     return node
 
 
 @kernel(types.int64(NODES, SQUARES, types.int64, types.int64, types.int64))
 def add_position(pool, board, empty, black, white):
-    """Return the node of a position; unreachable squares are dropped.  Pre: room for one."""
-    amazons = black | white
-    return find_or_add(pool, board, empty & king_fill(amazons, empty | amazons), black, white)
+    """Return the node of a position.  Pre: room for one."""
+    return find_or_add(pool, board, empty, black, white)
 
 
 @kernel(types.void(SQUARES, types.int64))

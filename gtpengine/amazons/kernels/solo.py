@@ -46,6 +46,38 @@ def fill_children(empty, amazons, spare, level, scratch):
 
 
 @outlined
+def fills_greedily(empty, amazons):
+    """Return whether taking the first move that loses no square, again and again, uses them all."""
+    while empty != 0:
+        here = size(empty)
+        found = False
+        movers = amazons
+        while movers != 0 and not found:
+            mover = movers & -movers
+            movers ^= mover
+            targets = queen_reach(mover, empty)
+            while targets != 0 and not found:
+                target = targets & -targets
+                targets ^= target
+                left = (empty | mover) & ~target
+                pieces = (amazons ^ mover) | target
+                arrows = queen_reach(target, left)
+                while arrows != 0:
+                    arrow = arrows & -arrows
+                    arrows ^= arrow
+                    after = left & ~arrow
+                    reached = king_fill(pieces, after | pieces) & after
+                    if size(reached) == here - 1:
+                        empty = reached
+                        amazons = pieces
+                        found = True
+                        break
+        if not found:
+            return False
+    return True
+
+
+@outlined
 def longest_fill(empty, amazons, scratch):
     """Return the most moves that `amazons` alone can make in `empty`, all of it within reach.
 
@@ -54,6 +86,9 @@ def longest_fill(empty, amazons, scratch):
     Scratch: WIDTH * LEVELS * 2 words for the positions, 3 * LEVELS for the path.
     """
     limit = size(empty)
+    # Almost always; it saves listing all moves of every position on the way.
+    if fills_greedily(empty, amazons):
+        return limit
     path = 2 * WIDTH * LEVELS  # next child, children, spare squares: three words a level
     looked = 0
     for lost in range(limit + 1):

@@ -5,8 +5,6 @@ import numpy as np
 from gtpengine.amazons.board import STRIDE
 from gtpengine.jit import inlined, outlined
 
-# The eight directions are shifts by these, up and down.
-SHIFTS = (1, STRIDE - 1, STRIDE, STRIDE + 1)
 _ODD = 0x5555555555555555
 _PAIRS = 0x3333333333333333
 _NIBBLES = 0x0F0F0F0F0F0F0F0F
@@ -29,23 +27,23 @@ def index_of(square):
 
 
 @inlined
-def shifted(squares, direction):
-    """Return the squares one step away; directions 0 to 3 lead up, 4 to 7 down."""
-    if direction == 0:
-        return squares << 1
-    if direction == 1:
-        return squares << (STRIDE - 1)
-    if direction == 2:
-        return squares << STRIDE
-    if direction == 3:
-        return squares << (STRIDE + 1)
-    if direction == 4:
-        return squares >> 1
-    if direction == 5:
-        return squares >> (STRIDE - 1)
-    if direction == 6:
-        return squares >> STRIDE
-    return squares >> (STRIDE + 1)
+def ray_up(squares, empty, shift):
+    """Return `squares` and the empty squares above them in one direction, up to seven steps."""
+    filled = squares | (empty & (squares << shift))
+    free = empty & (empty << shift)
+    filled |= free & (filled << (2 * shift))
+    free &= free << (2 * shift)
+    return filled | (free & (filled << (4 * shift)))
+
+
+@inlined
+def ray_down(squares, empty, shift):
+    """Return `squares` and the empty squares below them in one direction, up to seven steps."""
+    filled = squares | (empty & (squares >> shift))
+    free = empty & (empty >> shift)
+    filled |= free & (filled >> (2 * shift))
+    free &= free >> (2 * shift)
+    return filled | (free & (filled >> (4 * shift)))
 
 
 @inlined
@@ -58,13 +56,11 @@ def around(squares):
 @outlined
 def queen_reach(squares, empty):
     """Return the empty squares that a queen reaches in one move from any of `squares`."""
-    reached = np.int64(0)
-    for direction in range(8):
-        step = shifted(squares, direction) & empty
-        while step != 0:
-            reached |= step
-            step = shifted(step, direction) & empty
-    return reached
+    reached = ray_up(squares, empty, 1) | ray_down(squares, empty, 1)
+    reached |= ray_up(squares, empty, STRIDE - 1) | ray_down(squares, empty, STRIDE - 1)
+    reached |= ray_up(squares, empty, STRIDE) | ray_down(squares, empty, STRIDE)
+    reached |= ray_up(squares, empty, STRIDE + 1) | ray_down(squares, empty, STRIDE + 1)
+    return reached & empty
 
 
 @outlined

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gtpengine.errors import BadInput
-from gtpengine.search.kernels import dynamic as kernels
-from gtpengine.search.kernels.components import order_components
-from gtpengine.search.pool import EXPANDED, LEFT, GamePool, Ints
-from gtpengine.search.samples import SampledWalls
-from gtpengine.search.stack import CouponStack
+from gtpengine.search.tds.kernels import dynamic as kernels
+from gtpengine.search.tds.kernels.components import order_components
+from gtpengine.search.tds.pool import EXPANDED, LEFT, OPEN, GamePool, Ints, Longs
+from gtpengine.search.tds.samples import SampledWalls
+from gtpengine.search.tds.stack import CouponStack
 
 SWEEPS = 1000  # more than any loop of a real game needs
 LARGEST = 1 << 26  # scores beyond it could overflow on the way
@@ -67,13 +67,33 @@ class SweptPool:
         right = (self.right[node] + self.alone).tolist()
         return SampledWalls(self.stack, self.units, left, right)
 
+    def readings(self, nodes: npt.ArrayLike, first: int) -> tuple[Ints, Longs]:
+        """Return the means, in units, and the lowest layers that may be forced, of many nodes.
+
+        The same as `SampledWalls.reading`, for all nodes at once; a layer above the stack means
+        that its game is hotter.
+        """
+        chosen = np.asarray(nodes)
+        walls = (self.left[chosen] - self.alone, self.right[chosen] + self.alone)
+        top = self.stack.layers
+        layers = np.arange(top + 1)
+        place = np.maximum(layers - 1, 0)
+        # An odd number of coupons leaves the move to the other player.
+        own = (top - layers + 1) % 2 == 0
+        forced = np.where(own, walls[first][:, place], walls[1 - first][:, place])
+        mean = walls[first][:, top]
+        same = forced[:, ::-1] == mean[:, None]
+        run = np.cumprod(same, axis=1, dtype=np.int64).sum(axis=1)
+        return mean, top + 1 - run
+
     def best_edges(self, node: int, side: int, layer: int) -> list[int]:
         """Return the edges of `node` that are best among its board moves in `layer`."""
         arrays = self.pool.arrays
         table, sign = (self.right, 1) if side == LEFT else (self.left, -1)
         factor = self.units // self.pool.scale
         scores = {
-            edge: sign * (int(table[arrays.target[edge], layer]) + factor * int(arrays.offset[edge]))
+            edge: sign
+            * (int(table[arrays.target[edge], layer]) + factor * int(arrays.offset[edge]))
             for edge in self.pool.options(node, side)
         }
         best = max(scores.values(), default=0)
@@ -105,10 +125,12 @@ def sweep(
     count, arrays = len(pool), pool.arrays
     factor = units // pool.scale
     refuse_unfit(pool, stack)
-    largest = max(
-        (int(np.abs(part[:count]).max(initial=0)) for part in (arrays.value, arrays.low, arrays.high)),
-        default=0,
-    )
+    known = arrays.state[:count] != OPEN
+    if frontier is Frontier.ESTIMATE:
+        known |= True
+    bounds = arrays.low if frontier is Frontier.LOW else arrays.high
+    numbers = np.where(known, arrays.value[:count], bounds[:count])
+    largest = int(np.abs(numbers.astype(np.int64)).max(initial=0))
     spread = int(np.abs(arrays.offset[: pool.edges]).sum(dtype=np.int64)) + largest + 1
     if (spread + int(stack.top) + 2) * units * 2 > LARGEST:
         raise BadInput(f"values up to {spread} in steps of 1/{units} are out of range")
@@ -140,7 +162,7 @@ def refuse_unfit(pool: GamePool, stack: CouponStack) -> None:
     """Raise BadInput if `pool` cannot be searched beside `stack`."""
     if stack.floor == 0 and not pool.stands:
         count, arrays = len(pool), pool.arrays
-        moves = arrays.count[: 2 * count].reshape(count, 2) > 0
+        moves = arrays.degree[: 2 * count].reshape(count, 2) > 0
         blocked = (arrays.held[:count] != 0) | (arrays.lift[:count] != np.arange(count))
         # Where a ko ban holds, one player without a move may pass: the other has to go on.
         fit = np.where(blocked, moves.any(axis=1), moves.all(axis=1))

@@ -11,11 +11,11 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from gtpengine.errors import BadInput
-from gtpengine.search.budget import Budget, OutOfBudget
-from gtpengine.search.dynamic import order_of, refuse_unfit
-from gtpengine.search.kernels import alphabeta as kernels
-from gtpengine.search.pool import LEFT, OPEN, GamePool, Longs
-from gtpengine.search.stack import CouponStack
+from gtpengine.search.tds.budget import Budget, OutOfBudget
+from gtpengine.search.tds.dynamic import order_of, refuse_unfit
+from gtpengine.search.tds.kernels import alphabeta as kernels
+from gtpengine.search.tds.pool import LEFT, OPEN, GamePool, Longs
+from gtpengine.search.tds.stack import CouponStack
 
 COUPON = kernels.COUPON
 UNLIMITED = kernels.UNLIMITED
@@ -29,7 +29,7 @@ class Expander(Protocol):
     """Something that can give an open node its options."""
 
     def expand(self, node: int) -> None:
-        """Make `node` expanded, or terminal; new nodes are open or terminal. May move the arrays."""
+        """Make `node` expanded or terminal; new nodes are open or terminal. May move the arrays."""
 
 
 class Found(NamedTuple):
@@ -52,6 +52,10 @@ class PlayedMove(NamedTuple):
 class CouponSearch:
     """Alpha-beta over one game beside stacks of one step.
 
+    Claims about the pool that save time: `bounded`, that `low` and `high` hold for all nodes;
+    `sorted_options`, that options are sorted by `value`, best first; `loops`, whether positions can
+    be repeated (found out if None, which an incomplete pool cannot tell).
+
     `step` is a stack of any height; its coupons are those of all stacks that are searched.
     `expander` is needed where the pool has open nodes. Depth counts board moves, and coupons too if
     `coupons_count`.
@@ -66,6 +70,7 @@ class CouponSearch:
         coupons_count: bool = False,
         table_bits: int = TABLE_BITS,
         bounded: bool = False,
+        sorted_options: bool = False,
         loops: bool | None = None,
     ) -> None:
         self.pool = pool
@@ -83,6 +88,7 @@ class CouponSearch:
         settings[kernels.COUPON_COST] = coupons_count
         settings[kernels.LOOPS] = loops
         settings[kernels.BOUNDS] = bounded
+        settings[kernels.SORTED] = sorted_options
         settings[kernels.TABLE_MASK] = (1 << table_bits) - 1
         settings[kernels.FRAMES] = FRAMES
         nodes = pool.capacity[0]

@@ -1,12 +1,13 @@
 """Alpha-beta over G + C: a game in a node pool beside a coupon stack, with its own stack of frames.
 
 Values belong to the player to move: his points minus the other's, coupons already taken left out,
-in units. The search can stop and go on: it returns EXPAND when it needs the options of the open node
-control[WANTED], LIMIT when control[NODE_LIMIT] is reached, DONE with control[VALUE] at the end. In
-the first two cases it takes up where it left off when called again.
+in units. The search can stop and go on: it returns EXPAND when it needs the options of the open
+node control[WANTED], LIMIT when control[NODE_LIMIT] is reached, DONE with control[VALUE] at the
+end. In the first two cases it takes up where it left off when called again.
 
 Order of moves: the best one of an earlier visit, the coupon, the move that was best at this node in
-any other layer, then the options as they come.
+any other layer, then the options as they come. Where these are sorted by what they are worth by
+their estimates, only the first is looked at just before the horizon.
 """
 
 from typing import NamedTuple
@@ -15,8 +16,8 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, pointer_to
-from gtpengine.search.kernels.types import INTS, LONGS, NODES
-from gtpengine.search.pool import OPEN, TERMINAL, Ints, Longs
+from gtpengine.search.tds.kernels.types import INTS, LONGS, NODES
+from gtpengine.search.tds.pool import OPEN, TERMINAL, Ints, Longs
 
 EXPAND, LIMIT, DONE, TOO_DEEP = 0, 1, 2, 3
 COUPON, NOTHING = -1, -2
@@ -24,8 +25,10 @@ UNLIMITED = 1 << 14  # a depth that no search reaches; also that of a value with
 NEVER = 1 << 40
 
 # Places of the settings.
-FLOOR, FACTOR, STANDS, COUPON_COST, LOOPS, BOARD_FIRST, TABLE_MASK, FRAMES, BOUNDS = range(9)
-SETTINGS = 9
+FLOOR, FACTOR, STANDS, COUPON_COST, LOOPS, BOARD_FIRST, TABLE_MASK, FRAMES, BOUNDS, SORTED = range(
+    10
+)
+SETTINGS = 10
 # Places of the control words.
 HEIGHT, WANTED, NODE_COUNT, NODE_LIMIT, VALUE, COMPLETE, BEST, HITS = range(8)
 CONTROLS = 8
@@ -88,7 +91,7 @@ def search(pool, work):
     values = pointer_to(pool.value)
     lows = pointer_to(pool.low)
     highs = pointer_to(pool.high)
-    counts = pointer_to(pool.count)
+    counts = pointer_to(pool.degree)
     firsts = pointer_to(pool.first)
     targets = pointer_to(pool.target)
     offsets = pointer_to(pool.offset)
@@ -98,6 +101,7 @@ def search(pool, work):
     cost = settings[COUPON_COST]
     loops = settings[LOOPS] != 0
     bounded = settings[BOUNDS] != 0
+    is_sorted = settings[SORTED] != 0
     mask = settings[TABLE_MASK]
     last = (settings[FRAMES] - 1) * FRAME
     nodes = control[NODE_COUNT]
@@ -241,12 +245,19 @@ def search(pool, work):
         # Choose the next move.
         move = np.int64(NOTHING)
         row = 2 * node + side
+        begin = np.int64(firsts[row])
+        length = np.int64(counts[row])
+        if is_sorted and frames[here + DEPTH] <= 1 and length > 1:
+            # The next board move meets the horizon, and the options come best looking first.
+            length = np.int64(1)
+            frames[here + HINT] = NOTHING
+            if frames[here + FIRST] > begin:
+                frames[here + FIRST] = NOTHING
         while not cut:
             stage = frames[here + STAGE]
-            begin = firsts[row]
             if stage == 3:
                 index = frames[here + INDEX]
-                if index >= counts[row]:
+                if index >= length:
                     break
                 frames[here + INDEX] = index + 1
                 if begin + index != frames[here + FIRST] and begin + index != frames[here + HINT]:

@@ -1,9 +1,9 @@
 """Exact TDS: mean and temperature of a complete loop-free game, proved by a fine enough stack.
 
 All means and temperatures of a game are multiples of some 2^-d, where d follows from its options;
-coupons in steps of half of that decide them (Berlekamp 1996). Both players are asked, and the larger
-temperature counts: with one player first, a wall that is vertical down to the temperature hides in
-the layers in which it is the other's turn.
+coupons in steps of half of that decide them (Berlekamp 1996). Both players are asked, and the
+larger temperature counts: with one player first, a wall may leave the mast only in layers in which
+the other one looks at it.
 """
 
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from fractions import Fraction
 import numpy as np
 
 from gtpengine.errors import BadInput
-from gtpengine.search.dynamic import Order, order_of, sweep
-from gtpengine.search.kernels.limits import limit_values
-from gtpengine.search.pool import OPEN, TERMINAL, GamePool, Ints, pool_of
-from gtpengine.search.samples import SampledWalls
-from gtpengine.search.stack import CouponStack
+from gtpengine.search.tds.dynamic import Order, SweptPool, order_of, sweep
+from gtpengine.search.tds.kernels.limits import limit_values
+from gtpengine.search.tds.pool import LEFT, OPEN, RIGHT, TERMINAL, GamePool, Ints, pool_of
+from gtpengine.search.tds.samples import SampledWalls
+from gtpengine.search.tds.stack import CouponStack
 from gtpengine.values.graph import GameGraph, Node, Option
 from gtpengine.values.numbers import is_dyadic, number_options
 
@@ -58,11 +58,17 @@ def limits_of(pool: GamePool, order: Order | None = None) -> Limits:
 
 @dataclass(frozen=True, slots=True)
 class ExactResult:
-    """Mean and temperature, with the walls that prove them."""
+    """Mean and temperature of `node`, with the sweep that proves them."""
 
     mean: Fraction
     temperature: Fraction
-    walls: SampledWalls
+    node: int
+    swept: SweptPool
+
+    @property
+    def walls(self) -> SampledWalls:
+        """The sampled walls."""
+        return self.swept.walls(self.node)
 
 
 def exact_results(pool: GamePool, nodes: list[int]) -> list[ExactResult]:
@@ -72,14 +78,27 @@ def exact_results(pool: GamePool, nodes: list[int]) -> list[ExactResult]:
         BadInput: as `limits_of`.
     """
     order = order_of(pool)
-    swept = sweep(pool, limits_of(pool, order).stack_for(nodes), order)
-    results = []
-    for node in nodes:
-        walls = swept.walls(node)
-        found = walls.largest()
-        assert found.temperature is not None
-        results.append(ExactResult(found.mean, found.temperature, walls))
-    return results
+    stack = limits_of(pool, order).stack_for(nodes)
+    return results_beside(pool, stack, nodes, order)
+
+
+def results_beside(
+    pool: GamePool, stack: CouponStack, nodes: list[int], order: Order | None = None
+) -> list[ExactResult]:
+    """Return what `exact_results` would, beside a stack of one's own choice.
+
+    They are exact if the stack is fine enough. A game hotter than the stack gets its top coupon.
+    """
+    swept = sweep(pool, stack, order)
+    left_means, left_layers = swept.readings(nodes, LEFT)
+    right_means, right_layers = swept.readings(nodes, RIGHT)
+    layers = np.minimum(np.maximum(left_layers, right_layers), stack.layers)
+    return [
+        ExactResult(Fraction(left + right, 2 * swept.units), stack.coupon(layer), node, swept)
+        for left, right, layer, node in zip(
+            left_means.tolist(), right_means.tolist(), layers.tolist(), nodes, strict=True
+        )
+    ]
 
 
 def exact_search(graph: GameGraph) -> ExactResult:
@@ -92,7 +111,7 @@ def exact_search(graph: GameGraph) -> ExactResult:
 
 
 def with_integers(graph: GameGraph) -> GameGraph:
-    """Return `graph` with fractions replaced by their canonical forms; other nodes keep their place.
+    """Return `graph` with canonical forms in place of fractions; other nodes keep their place.
 
     Raises:
         BadInput: a number that is not dyadic or an offset that is not whole.

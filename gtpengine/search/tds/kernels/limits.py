@@ -4,8 +4,8 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import kernel
-from gtpengine.search.kernels.types import INTS, NODES
-from gtpengine.search.pool import EXPANDED
+from gtpengine.search.tds.kernels.types import INTS, NODES
+from gtpengine.search.tds.pool import EXPANDED
 
 NOBODY = np.int64(1 << 30)  # the wall of a player without a move
 
@@ -36,7 +36,7 @@ def limit_values(pool, scale, order, left_stop, right_stop, binary_digits, heat)
         only_integers = True
         for side in range(2):
             start = pool.first[2 * node + side]
-            for edge in range(start, start + pool.count[2 * node + side]):
+            for edge in range(start, start + pool.degree[2 * node + side]):
                 child = pool.target[edge]
                 offset = np.int64(pool.offset[edge]) // scale
                 if side == 0:

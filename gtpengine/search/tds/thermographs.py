@@ -4,8 +4,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gtpengine.errors import BadInput
-from gtpengine.search.dynamic import Frontier
-from gtpengine.search.pool import EXPANDED, LEFT, OPEN, RIGHT, GamePool, Ints, Longs
+from gtpengine.search.tds.dynamic import Frontier
+from gtpengine.search.tds.pool import EXPANDED, LEFT, OPEN, RIGHT, GamePool, Ints, Longs
 from gtpengine.values.bulk import BulkThermographs, thermographs
 
 
@@ -51,9 +51,11 @@ def _side(pool: GamePool, side: int) -> tuple[Longs, Ints]:
     """Return one player's options as pointers and targets."""
     count = len(pool)
     first = pool.arrays.first[side : 2 * count : 2].astype(np.int64)
-    length = pool.arrays.count[side : 2 * count : 2].astype(np.int64)
+    length = pool.arrays.degree[side : 2 * count : 2].astype(np.int64)
     pointers = np.zeros(count + 1, np.int64)
     np.cumsum(length, out=pointers[1:])
     # Edge i of node v stands at first[v] + i: shift each node's run to its new place.
-    edges: npt.NDArray[np.int64] = np.arange(pointers[-1]) + np.repeat(first - pointers[:-1], length)
+    edges: npt.NDArray[np.int64] = np.arange(pointers[-1]) + np.repeat(
+        first - pointers[:-1], length
+    )
     return pointers, pool.arrays.target[edges]

@@ -2,7 +2,7 @@
 
 from numba import types
 
-from gtpengine.search.pool import NodeArrays
+from gtpengine.search.tds.pool import NodeArrays
 
 BYTES = types.uint8[::1]
 INTS = types.int32[::1]
@@ -11,6 +11,4 @@ INT_TABLE = types.int32[:, ::1]
 LONG_TABLE = types.int64[:, ::1]
 
 _FIELDS = {"state": BYTES, "held": BYTES, "used": LONGS}
-NODES = types.NamedTuple(
-    tuple(_FIELDS.get(name, INTS) for name in NodeArrays._fields), NodeArrays
-)
+NODES = types.NamedTuple(tuple(_FIELDS.get(name, INTS) for name in NodeArrays._fields), NodeArrays)

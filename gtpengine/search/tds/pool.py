@@ -2,8 +2,8 @@
 
 A node is *open* (not expanded: an estimate and bounds stand for it), *expanded* (its options are
 all there) or *terminal* (a number). Options are slices of one edge list, Left's and Right's of node
-v at `first[2 v + side]`, `count[2 v + side]` of them. Values are whole multiples of 1/scale. Whoever
-searches only grows a pool; whoever evaluates only reads it.
+v at `first[2 v + side]`, `degree[2 v + side]` of them. Values are whole multiples of 1/scale.
+Whoever searches only grows a pool; whoever evaluates only reads it.
 
 Two fields serve kos. `lift` is the same position without its ko ban, which is what a move elsewhere
 makes of it; a position without a ban is its own lift. `held` has bit 0 set where Left, bit 1 where
@@ -13,7 +13,7 @@ Right may not take a coupon while having a move here (komaster's pass ban).
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,8 +23,7 @@ from gtpengine.values.graph import GameGraph, Node, Option
 
 OPEN, EXPANDED, TERMINAL = 0, 1, 2
 LEFT, RIGHT = 0, 1
-NO_NODE = -1
-NO_MOVE = -1
+UNBOUNDED = 1 << 30
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int32]
@@ -42,7 +41,7 @@ class NodeArrays(NamedTuple):
     standing: Ints  # what the position is worth if both players stop here
     lift: Ints
     first: Ints  # by 2 * node + side
-    count: Ints
+    degree: Ints
     target: Ints  # by edge
     offset: Ints  # points that the move adds
     move: Ints  # the game's own code of the move
@@ -71,14 +70,19 @@ class GamePool:
             return np.zeros(size, np.int32)
 
         arrays = NodeArrays(
-            np.zeros(nodes, np.uint8),
-            np.zeros(nodes, np.uint8),
-            *(ints(nodes) for _ in range(4)),
-            np.arange(nodes, dtype=np.int32),
-            ints(2 * nodes),
-            ints(2 * nodes),
-            *(ints(edges) for _ in range(3)),
-            np.zeros(2, np.int64),
+            state=np.zeros(nodes, np.uint8),
+            held=np.zeros(nodes, np.uint8),
+            value=ints(nodes),
+            low=ints(nodes),
+            high=ints(nodes),
+            standing=ints(nodes),
+            lift=np.arange(nodes, dtype=np.int32),
+            first=ints(2 * nodes),
+            degree=ints(2 * nodes),
+            target=ints(edges),
+            offset=ints(edges),
+            move=ints(edges),
+            used=np.zeros(2, np.int64),
         )
         return GamePool(arrays, scale, stands)
 
@@ -107,23 +111,28 @@ class GamePool:
         if (nodes, edges) == (have_nodes, have_edges):
             return
         bigger = GamePool.empty(nodes, edges).arrays
-        for old, new in zip(self.arrays, bigger, strict=True):
+        pairs: list[tuple[npt.NDArray[Any], npt.NDArray[Any]]]
+        pairs = list(zip(self.arrays, bigger, strict=True))
+        for old, new in pairs:
             new[: len(old)] = old
         self.arrays = bigger
 
     def options(self, node: int, side: int) -> range:
         """Return the edges of one player at `node`."""
         first = int(self.arrays.first[2 * node + side])
-        return range(first, first + int(self.arrays.count[2 * node + side]))
+        return range(first, first + int(self.arrays.degree[2 * node + side]))
 
     def add_node(self, state: int, value: int = 0) -> int:
-        """Append a node that is its own lift and return it; its bounds are `value`."""
+        """Append a node that is its own lift and return it; only terminals have bounds."""
         node, edges = len(self), self.edges
         if node == self.capacity[0]:
             self.reserve(2 * node, edges)
         arrays = self.arrays
         arrays.state[node] = state
-        arrays.value[node] = arrays.low[node] = arrays.high[node] = value
+        arrays.value[node] = value
+        known = state == TERMINAL
+        arrays.low[node] = value if known else -UNBOUNDED
+        arrays.high[node] = value if known else UNBOUNDED
         arrays.lift[node] = node
         arrays.first[2 * node : 2 * node + 2] = edges
         arrays.used[0] += 1
@@ -136,7 +145,7 @@ class GamePool:
             self.reserve(len(self), 2 * (start + len(options)))
         arrays = self.arrays
         arrays.first[2 * node + side] = start
-        arrays.count[2 * node + side] = len(options)
+        arrays.degree[2 * node + side] = len(options)
         for place, (target, offset) in enumerate(options):
             arrays.target[start + place] = target
             arrays.offset[start + place] = offset

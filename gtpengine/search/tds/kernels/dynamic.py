@@ -6,8 +6,8 @@ move in layer j, coupons already taken left out, in units of the stack. The recu
     left[v, j] = max(right[child, j] + offset over Left's moves, coupon(j) + right[lift v, j - 1])
 
 and its mirror image. Layer 0 has coupons of the floor's value without end, but two in a row end the
-game, with `standing` for the position. A coupon leads to a lower layer, so only loops of board moves
-need more than one sweep.
+game, with `standing` for the position. A coupon leads to a lower layer, so only loops of board
+moves need more than one sweep.
 """
 
 from typing import NamedTuple
@@ -17,8 +17,8 @@ import numpy.typing as npt
 from numba import types
 
 from gtpengine.jit import kernel, outlined
-from gtpengine.search.kernels.types import INT_TABLE, INTS, LONGS, NODES
-from gtpengine.search.pool import OPEN, TERMINAL, Ints, Longs
+from gtpengine.search.tds.kernels.types import INT_TABLE, INTS, LONGS, NODES
+from gtpengine.search.tds.pool import EXPANDED, OPEN, Ints, Longs
 
 FAR = np.int32(1 << 28)  # beyond every score
 # Places of the settings.
@@ -58,7 +58,7 @@ def sweep_node(pool, node, sweep):
     layers = settings[LAYERS] + 1
     factor = settings[FACTOR]
     state = pool.state[node]
-    if state == TERMINAL or state == OPEN:
+    if state != EXPANDED:
         number = np.int64(pool.value[node])
         if state == OPEN and settings[FRONTIER] == BY_LOW:
             number = np.int64(pool.low[node])
@@ -76,13 +76,13 @@ def sweep_node(pool, node, sweep):
     for j in range(layers):
         black[j] = -FAR
         white[j] = FAR
-    for edge in range(pool.first[2 * node], pool.first[2 * node] + pool.count[2 * node]):
+    for edge in range(pool.first[2 * node], pool.first[2 * node] + pool.degree[2 * node]):
         row = right[pool.target[edge]]
         offset = np.int32(pool.offset[edge] * factor)
         for j in range(layers):
             black[j] = max(black[j], row[j] + offset)
     start = pool.first[2 * node + 1]
-    for edge in range(start, start + pool.count[2 * node + 1]):
+    for edge in range(start, start + pool.degree[2 * node + 1]):
         row = left[pool.target[edge]]
         offset = np.int32(pool.offset[edge] * factor)
         for j in range(layers):
@@ -91,8 +91,8 @@ def sweep_node(pool, node, sweep):
     board[2 * node] = black[0]
     board[2 * node + 1] = white[0]
     lift = pool.lift[node]
-    left_held = (pool.held[node] & 1) != 0 and pool.count[2 * node] > 0
-    right_held = (pool.held[node] & 2) != 0 and pool.count[2 * node + 1] > 0
+    left_held = (pool.held[node] & 1) != 0 and pool.degree[2 * node] > 0
+    right_held = (pool.held[node] & 2) != 0 and pool.degree[2 * node + 1] > 0
     floor = settings[FLOOR]
     standing = np.int64(pool.standing[lift]) * factor
     # The answer to a refusal: a move here, or the same refusal, which ends the game.

@@ -1,10 +1,10 @@
 """Coupon stacks: the enriched environment of temperature discovery search, and what it is worth.
 
 A stack is counted in *layers*. In layer 0 nothing is left but coupons of the floor's value, without
-end; every layer above adds one coupon on top. A *simple* stack has floor 0: its layer 0 is empty and
-taking from it is a pass. An *extended* stack has floor -1 and reaches the temperatures of numbers.
-The paper ends it with many -1 coupons and one of -1/2; whoever faces these first loses 1/2 whatever
-their number, so the layer needs no count.
+end; every layer above adds one coupon on top. A *simple* stack has floor 0: its layer 0 is empty
+and taking from it is a pass. An *extended* stack has floor -1 and reaches the temperatures of
+numbers. The paper ends it with many -1 coupons and one of -1/2; whoever faces these first loses 1/2
+whatever their number, so the layer needs no count.
 
 Coupons rise by delta. With several *copies* of each (an odd number, so that the stack is worth the
 same) the temperature stays where it is while a ko is fought.
@@ -74,11 +74,13 @@ class CouponStack:
         return self.floor + -(-layer // self.copies) * self.delta
 
     def score(self, layer: int | None = None) -> Fraction:
-        """Return V(C, Left) of the stack from `layer` (all of it) down; V(C, Right) is its opposite.
+        """Return V(C, Left) from `layer` (all of it) down; V(C, Right) is its opposite.
 
         Both players take what is on top, Left first.
         """
-        return Fraction(self.scores(self.units())[self.layers if layer is None else layer], self.units())
+        return Fraction(
+            self.scores(self.units())[self.layers if layer is None else layer], self.units()
+        )
 
     def scores(self, units: int) -> list[int]:
         """Return V(C, Left) from every layer down, in whole units-ths."""

@@ -3,12 +3,12 @@
 from numba import types
 
 from gtpengine.jit import kernel
-from gtpengine.search.kernels.types import INTS, NODES
+from gtpengine.search.tds.kernels.types import INTS, NODES
 
 
 @kernel(types.int64(NODES, types.int64, INTS, INTS, INTS))
 def order_components(pool, nodes, order, starts, scratch):
-    """Write the first `nodes` nodes into `order`, component by component; return how many there are.
+    """Write the first `nodes` nodes into `order` by components; return how many of these there are.
 
     Component i is order[starts[i] : starts[i + 1]]. Lift edges count as options.
     Pre: `order` has room for `nodes`, `starts` for nodes + 1 and `scratch` for 5 * nodes.
@@ -38,8 +38,8 @@ def order_components(pool, nodes, order, starts, scratch):
         height += 1
         while depth >= 0:
             node = path[depth]
-            left = pool.count[2 * node]
-            both = left + pool.count[2 * node + 1]
+            left = pool.degree[2 * node]
+            both = left + pool.degree[2 * node + 1]
             index = place[node]
             if index <= both:
                 place[node] = index + 1

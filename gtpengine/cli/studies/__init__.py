@@ -1,0 +1,1 @@
+"""The experiments behind `gtpengine experiments`, one module each."""

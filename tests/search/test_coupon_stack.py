@@ -1,0 +1,68 @@
+"""Coupon stacks: scores by formula, by layers, and coupon by coupon (cases.md 1.5)."""
+
+from fractions import Fraction
+
+import pytest
+
+from gtpengine.errors import BadInput
+from gtpengine.search.tds.stack import CouponStack
+from tests.oracles.coupon_search import extended_stack, simple_stack, stack_score
+
+F = Fraction
+
+
+@pytest.mark.parametrize("delta", [F(1, 2), F(1, 4), F(1, 6), F(1, 8)])
+@pytest.mark.parametrize("steps", range(7))
+def test_simple_score_is_the_papers_formula(delta, steps):
+    stack = CouponStack.up_to(steps * delta, delta, 0)
+    assert stack.layers == steps
+    assert stack.score() == (steps + 1) // 2 * delta  # V(C, Left) = ceil(n/2) delta
+    assert stack.score() == stack_score(simple_stack(steps * delta, delta))
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 4, 8])
+@pytest.mark.parametrize("extra", [1, 2, 7, 8])
+def test_unused_extended_stack_is_worth_the_simple_one(m, extra):
+    delta = F(1, 2 * m)
+    for steps in range(6):
+        top = steps * delta
+        stack = CouponStack.up_to(top, delta)
+        assert stack.is_unbiased
+        assert stack.score() == CouponStack.up_to(top, delta, 0).score()
+        assert stack.score() == stack_score(extended_stack(top, delta, extra))
+
+
+def test_step_one_is_biased_by_a_half():
+    stack = CouponStack.up_to(3, 1)
+    assert not stack.is_unbiased
+    assert abs(stack.score() - CouponStack.up_to(3, 1, 0).score()) == F(1, 2)
+    assert stack.score() == stack_score(extended_stack(3, 1, 4))
+
+
+def test_tail_of_the_papers_example():
+    # From -4/8 on with delta = 1/8, White to take: 2/8 for Black.
+    stack = CouponStack.up_to(F(17, 8), F(1, 8))
+    assert -stack.score(stack.layer_at(F(-4, 8))) == F(2, 8)
+
+
+def test_copies_leave_the_score_alone():
+    for copies in (1, 3, 5):
+        for steps in range(8):
+            stack = CouponStack.up_to(steps * F(1, 4), F(1, 4), 0, copies)
+            assert stack.layers == steps * copies
+            assert stack.top == steps * F(1, 4)
+            assert stack.score() == CouponStack.up_to(steps * F(1, 4), F(1, 4), 0).score()
+
+
+@pytest.mark.parametrize(
+    ("floor", "delta", "layers", "copies"),
+    [(F(1), F(1, 2), 3, 1), (F(0), F(0), 3, 1), (F(0), F(1, 2), -1, 1), (F(0), F(1, 2), 4, 2)],
+)
+def test_stacks_that_make_no_sense_are_refused(floor, delta, layers, copies):
+    with pytest.raises(BadInput):
+        CouponStack(floor, delta, layers, copies)
+
+
+def test_layer_at_a_temperature():
+    stack = CouponStack.up_to(2, F(1, 4))
+    assert [stack.layer_at(t) for t in (-2, -1, F(-7, 8), F(-3, 4), 0, 5)] == [0, 0, 0, 1, 4, 12]
