@@ -34,16 +34,17 @@ class Safety(NamedTuple):
     owed: Bits
 
 
-def safety(full: Bits, own: Bits, foe: Bits) -> Safety:
+def safety(full: Bits, own: Bits, foe: Bits, barred: Bits = 0) -> Safety:
     """Return the stones among `own` that the foe, moving first, cannot capture.
 
-    The foe may pass and come back at any time; the owner answers each attack at once.
+    The foe may pass and come back at any time; the owner answers each attack at once. No answer and
+    no liberty may be needed at a point in `barred`.
     """
-    safe = alive_chains(full, own, foe)
+    safe = alive_chains(full, own, foe, barred=barred)
     owed = 0
     while True:
-        joined, links = join(own, safe, full & ~own & ~foe & ~owed)
-        grown, needed = _living(full, own, foe, joined, owed | links)
+        joined, links = join(own, safe, full & ~own & ~foe & ~owed & ~barred)
+        grown, needed = _living(full, own, foe, joined, owed | links, barred)
         owed |= links | needed
         if grown == safe:
             return Safety(safe, owed)
@@ -69,17 +70,19 @@ class _Enclosed:
     needs: Bits = 0  # points where an attack must be answered
 
 
-def _living(full: Bits, own: Bits, foe: Bits, safe: Bits, taken: Bits) -> tuple[Bits, Bits]:
+def _living(
+    full: Bits, own: Bits, foe: Bits, safe: Bits, taken: Bits, barred: Bits
+) -> tuple[Bits, Bits]:
     """Return `safe` with the groups that live by sure liberties, and where they owe answers.
 
     Points in `taken` serve another purpose already.
     """
     empty = full & ~own & ~foe
-    groups = _groups(own & ~safe, empty & ~taken)
+    groups = _groups(own & ~safe, empty & ~taken & ~barred)
     regions = []
     for area in components(full & ~own):
         around = [index for index, group in enumerate(groups) if group.touched & area]
-        if around:
+        if around and not area & barred:
             regions.append(_Enclosed(area, around))
     for region in regions:
         _give_static(region, groups, empty, taken)

@@ -9,11 +9,13 @@ Information Sciences 10, 1976.)
 from gtpengine.partition.bits import Bits, beside, components
 
 
-def alive_chains(full: Bits, own: Bits, foe: Bits, *, suicide: bool = False) -> Bits:
+def alive_chains(
+    full: Bits, own: Bits, foe: Bits, *, suicide: bool = False, barred: Bits = 0
+) -> Bits:
     """Return those of `own` stones that no number of moves in a row by the foe can capture.
 
     Where several stones may commit suicide, the foe's stones in an area can vanish from it, so then
-    their points count as empty ones.
+    their points count as empty ones. Areas with a point in `barred` are no help.
     """
     chains = components(own)
     if len(chains) == 0:
@@ -26,7 +28,9 @@ def alive_chains(full: Bits, own: Bits, foe: Bits, *, suicide: bool = False) -> 
         wanted = region & must_touch
         around = [index for index, near in enumerate(liberties) if near & region]
         borders.append(around)
-        vital_to.append([index for index in around if not wanted & ~liberties[index]])
+        vital_to.append(
+            [] if region & barred else [index for index in around if not wanted & ~liberties[index]]
+        )
     alive = set(range(len(chains)))
     enclosing = set(range(len(borders)))
     while True:

@@ -2,8 +2,9 @@
 
 An ownership estimate (per point -1.0 for White to 1.0 for Black) says which chains probably stay
 and which points are probably decided. What is left, and one point of the decided land around it,
-falls into regions. Small exact regions stay whole. A region is exact only if proved-safe stones alone enclose it; otherwise it has
-the weak blocks on its border as context, and links to the other regions that touch the same blocks.
+falls into regions; small exact regions stay whole. A region is exact only if proved-safe stones
+alone enclose it. Otherwise it has the weak blocks on its border as context, and links to the other
+regions that touch the same blocks.
 """
 
 from collections.abc import Mapping

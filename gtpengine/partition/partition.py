@@ -13,6 +13,8 @@ from gtpengine.partition.invasion import has_room
 from gtpengine.partition.region import Region
 from gtpengine.partition.seki import seki_points
 
+_NOTHING = Safety(0, 0)
+
 
 @dataclass(frozen=True)
 class Partition:
@@ -62,20 +64,13 @@ def strict_partition(position: Position, *, alternating: bool = True) -> Partiti
     With `alternating`, stones count as safe that survive when their owner answers each attack;
     without, only those that are unconditionally alive. The value of a sum of such regions is exact
     in both cases, but in the first an attack that must be answered is still a ko threat: see
-    `Partition.owed`.
+    `Partition.owed`. No proof rests on a point of a region, so whatever either player does in the
+    regions leaves the borders safe.
     """
     full, black, white = stones_of(position)
     stones = (0, black, white)
-    proofs = [_NOTHING] * 3
-    for colour in (BLACK, WHITE):
-        own, foe = stones[colour], stones[opponent(colour)]
-        suicide = position.rules.suicide
-        if alternating and not suicide:
-            proofs[colour] = safety(full, own, foe)
-        else:
-            proofs[colour] = Safety(alive_chains(full, own, foe, suicide=suicide), 0)
+    proofs = _proofs(position, stones, full, alternating)
     safe = (0, proofs[BLACK].safe, proofs[WHITE].safe)
-    owed = (0, proofs[BLACK].owed, proofs[WHITE].owed)
     territory = [0, 0, 0]
     regions = []
     dame = seki = 0
@@ -89,21 +84,42 @@ def strict_partition(position: Position, *, alternating: bool = True) -> Partiti
             dame |= part
         elif part & (black | white):
             seki |= seki_points(full, black & part, white & part, part, safe)
-    dead = territory[BLACK] & white | territory[WHITE] & black
     return Partition(
         position.width,
         position.height,
         tuple(regions),
         safe,
         (0, territory[BLACK], territory[WHITE]),
-        dead,
+        territory[BLACK] & white | territory[WHITE] & black,
         dame,
         seki,
-        owed,
+        (0, proofs[BLACK].owed, proofs[WHITE].owed),
     )
 
 
-_NOTHING = Safety(0, 0)
+def _proofs(
+    position: Position, stones: tuple[Bits, Bits, Bits], full: Bits, alternating: bool
+) -> tuple[Safety, Safety, Safety]:
+    """Return the safety of both colours, such that it does not rest on unsettled points."""
+    suicide = position.rules.suicide
+    open_points = 0
+    while True:
+        proofs = [_NOTHING] * 3
+        for colour in (BLACK, WHITE):
+            own, foe = stones[colour], stones[opponent(colour)]
+            if alternating and not suicide:
+                proofs[colour] = safety(full, own, foe, open_points)
+            else:
+                alive = alive_chains(full, own, foe, suicide=suicide, barred=open_points)
+                proofs[colour] = Safety(alive, 0)
+        safe = (0, proofs[BLACK].safe, proofs[WHITE].safe)
+        unsettled = 0
+        for part in components(full & ~safe[BLACK] & ~safe[WHITE]):
+            if _owner(part, safe) == EMPTY:
+                unsettled |= part
+        if not unsettled & ~open_points:
+            return _NOTHING, proofs[BLACK], proofs[WHITE]
+        open_points |= unsettled
 
 
 def _owner(part: Bits, safe: tuple[Bits, Bits, Bits]) -> int:

@@ -1,7 +1,8 @@
 """Basic sekis: two enclosed chains that share liberties which neither may fill first.
 
 Recognised are the two plain kinds: no eyes and two shared liberties, and one small eye on each side
-with one shared liberty or more. Whoever fills a shared liberty is captured next, so both stay.
+with one shared liberty or more. Whoever fills a shared liberty is captured next, and the captor is
+then joined to safe stones; so both stay.
 """
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -26,13 +27,13 @@ def seki_points(
         return 0
     if empty & ~near[0] & ~near[1]:
         return 0
+    if not (near[0] & safe[WHITE] and near[1] & safe[BLACK]):
+        return 0
     if (full & ~safe[BLACK] & ~safe[WHITE]) & (beside(part) & ~part):
         return 0
     eyes = empty & near[0] & ~near[1], empty & near[1] & ~near[0]
     counts = eyes[0].bit_count(), eyes[1].bit_count()
     joins = shared.bit_count()
-    if shared & beside(shared):
-        return 0  # adjacent shared liberties: filling one may leave the other
     if counts == (0, 0):
         return part if joins == 2 else 0
     if counts == (1, 1):
