@@ -17,6 +17,7 @@ BENCHES: dict[str, str] = {
     "mtsearch": "how much of a random tree M-T search visits",
     "localgame": "regions of 4 to 16 empty points solved: graph, walls of all positions",
     "cachehits": "how often regions that a move did not touch come from the cache",
+    "tds": "temperature discovery search on Amazons rooms",
 }
 
 

@@ -32,11 +32,7 @@ Capture = tuple[int, int, Option]  # from which node, by whom, which option
 
 
 def ko_pool(graph: GameGraph, komaster: Komaster) -> GamePool:
-    """Return `graph` as a pool under the ko rules; blocked nodes follow the graph's own nodes.
-
-    Loop-free positions of temperature 0 and below are numbers here, as a simple stack demands.
-    """
-    graph = _without_cold_positions(graph)
+    """Return `graph` as a pool under the ko rules; blocked nodes follow the graph's own nodes."""
     plain = pool_of(graph)
     blocking = {
         Komaster.NONE: (True, True),
@@ -117,6 +113,8 @@ def ko_search(
     Raises:
         BadInput: a position in which a player has no move.
     """
+    # A simple stack cannot play out positions of temperature 0 and below: they have to be numbers.
+    graph = _without_cold_positions(graph)
     pool = ko_pool(graph, komaster)
     numbers = [node.number for node in graph.nodes if node.number is not None]
     spread = max(numbers, default=Fraction(0)) - min(numbers, default=Fraction(0))
