@@ -7,12 +7,12 @@ which are stones of that block, so no wall can ever be captured, whoever passes 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Final
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
-from gtpengine.board.points import SIDES, board_points, column_of, on_board, row_of
+from gtpengine.board.points import CORNERS, SIDES, board_points, column_of, on_board, row_of
 from gtpengine.board.position import BadSetup, Position
 from gtpengine.board.rules import CHINESE, Rules
 from gtpengine.errors import BadInput
@@ -21,6 +21,7 @@ from gtpengine.partition.region import Region
 BOARD_SIZES: Final = (9, 11, 13, 15, 17, 19)
 _TRIES_PER_SIZE: Final = 60
 _FLIPS: Final = 12
+_ROOM_PER_POINT: Final = 3  # with less board than this for an empty point, do not even try
 
 
 class CannotGenerate(BadInput):
@@ -78,7 +79,9 @@ def generate(seed: int, recipe: Recipe, rules: Rules = CHINESE) -> Enclosed:
         CannotGenerate: the regions do not fit.
     """
     random = Random(f"{seed} {recipe}")
-    for size in (size for size in BOARD_SIZES if size >= recipe.board):
+    for size in BOARD_SIZES:
+        if size < recipe.board or size * size < _ROOM_PER_POINT * sum(recipe.sizes):
+            continue
         for _ in range(_TRIES_PER_SIZE):
             found = _Draft(random, size, recipe).build(rules)
             if found is not None:
@@ -111,27 +114,26 @@ class _Draft:
     country: dict[int, int] = field(default_factory=dict)  # colour of the wall at each point
     dug: set[int] = field(default_factory=set)  # points of regions
     stones: dict[int, int] = field(default_factory=dict)  # unsafe stones
+    kos: list[tuple[int, int]] = field(default_factory=list)  # mouth and stone of each
 
     def build(self, rules: Rules) -> Enclosed | None:
         """Return the position, or None when this attempt came to nothing."""
         self._colour_countries()
         order = list(self.recipe.sizes)
-        kos = 0
         for size in sorted(order, reverse=True):
-            if size == 1 and kos < self.recipe.kos:
-                kos += 1
+            if size == 1 and len(self.kos) < self.recipe.kos:
                 done = self._dig_ko()
             else:
                 done = self._dig(size)
             if not done:
                 return None
-        if kos < self.recipe.kos:
+        if len(self.kos) < self.recipe.kos:
             return None
         eyes = self._make_eyes()
         return None if eyes is None else self._finish(eyes, rules)
 
-    def _near(self, point: int) -> list[int]:
-        return [point + side for side in SIDES if on_board(point + side, self.size, self.size)]
+    def _near(self, point: int) -> tuple[int, ...]:
+        return _neighbours(self.size)[point]
 
     def _colour_countries(self) -> None:
         """Give each point the colour of the nearest of a few random capitals, or of its stripe."""
@@ -191,18 +193,21 @@ class _Draft:
             (mouth, stone)
             for mouth in self.country
             for stone in self._near(mouth)
-            if self._free(mouth)
-            and self._free(stone)
-            and all(self.country[n] == self.country[mouth] for n in self._near(mouth) if n != stone)
-            and all(self.country[n] == self.country[stone] for n in self._near(stone) if n != mouth)
-            and self.country[mouth] != self.country[stone]
+            if self._free(mouth) and self._free(stone) and self._is_ko(mouth, stone, self.country)
         ]
         if not pairs:
             return False
         mouth, stone = self.random.choice(pairs)
         self.stones[stone] = self.country[mouth]
         self.dug |= {mouth, stone}
+        self.kos.append((mouth, stone))
         return True
+
+    def _is_ko(self, mouth: int, stone: int, walls: dict[int, int]) -> bool:
+        """Tell whether one colour holds all else beside the mouth, and the other the stone."""
+        around = {walls.get(n, EMPTY) for n in self._near(mouth) if n != stone}
+        beyond = {walls.get(n, EMPTY) for n in self._near(stone) if n != mouth}
+        return {*around, *beyond} == {BLACK, WHITE} and len(around) == len(beyond) == 1
 
     def _blocks(self) -> list[tuple[int, set[int]]]:
         """Return colour and stones of every wall block, unsafe stones that touch it included."""
@@ -243,11 +248,15 @@ class _Draft:
 
     def _eyes_of(self, block: set[int]) -> tuple[int, int] | None:
         """Return two points of the block that can be its eyes and leave it in one piece."""
-        inner = sorted(
-            p for p in block if p not in self.dug and all(n in block for n in self._near(p))
-        )
+        inner = [p for p in block if p not in self.dug and all(n in block for n in self._near(p))]
         self.random.shuffle(inner)
-        for i, first in enumerate(inner):
+        # A point with its whole ring in the block leaves that ring in one piece.
+        ringed = [p for p in inner if self._has_ring(p, block)]
+        for i, first in enumerate(ringed[:8]):
+            for second in ringed[i + 1 :]:
+                if _distance(first, second) > 8:
+                    return first, second
+        for i, first in enumerate(inner[:12]):
             for second in inner[:i]:
                 rest = block - {first, second}
                 if second in self._near(first) or not rest:
@@ -256,10 +265,20 @@ class _Draft:
                     return first, second
         return None
 
+    def _has_ring(self, point: int, block: set[int]) -> bool:
+        """Tell whether all eight neighbours of a point that are on the board are in the block."""
+        return all(
+            point + corner in block
+            for corner in CORNERS
+            if on_board(point + corner, self.size, self.size)
+        )
+
     def _finish(self, eyes: frozenset[int], rules: Rules) -> Enclosed | None:
         """Return the position if it has exactly the regions asked for, each one still open."""
         walls = {point: colour for colour, block in self._blocks() for point in block - eyes}
         loose = {point: colour for point, colour in self.stones.items() if point not in walls}
+        if not all(self._is_ko(mouth, stone, walls) for mouth, stone in self.kos):
+            return None
         everything = walls | loose
         position = Position(self.size, rules=rules)
         try:
@@ -283,6 +302,15 @@ class _Draft:
         if sorted(len(r.empty) for r in regions) != sorted(self.recipe.sizes):
             return None
         return Enclosed(position, tuple(sorted(regions, key=lambda r: r.name)), eyes)
+
+
+@cache
+def _neighbours(size: int) -> dict[int, tuple[int, ...]]:
+    """Return the neighbours of each point of a board."""
+    return {
+        point: tuple(point + side for side in SIDES if on_board(point + side, size, size))
+        for point in board_points(size, size)
+    }
 
 
 def _is_open(region: Region) -> bool:

@@ -9,8 +9,8 @@ Rules: area scoring, suicide forbidden, two passes in a row end the game, a ston
 stone and stands alone in atari may not be retaken at once. `pass_lifts` says whether a pass ends
 that ban (plain ko rule) or only a change on the board does (what superko comes to).
 
-Only `playable` points (and points that become empty) are played on: the caller leaves out eyes whose
-loss nobody wants. Chains beside an empty point that is never played on can never be captured.
+Only `playable` points (and points that become empty) are played on: the caller leaves out eyes
+whose loss nobody wants. Chains beside an empty point that is never played on can never be captured.
 """
 
 BLACK, WHITE = 1, 2

@@ -142,9 +142,7 @@ class SumPool:
         gain, node = option
         return -gain, self._columns[node][6]
 
-    def _enter_loop(
-        self, summand: Summand, facts: _Facts, placed: Placed, part: list[int]
-    ) -> None:
+    def _enter_loop(self, summand: Summand, facts: _Facts, placed: Placed, part: list[int]) -> None:
         """Give the nodes of one component new places."""
         component = self._components
         self._components += 1
@@ -189,16 +187,19 @@ def _survey(summand: Summand) -> _Facts:
     nodes = summand.nodes
     blank = np.zeros(1, np.int32)
     arrays = NodeArrays(
-        np.zeros(1, np.uint8),
-        np.zeros(1, np.uint8),
-        *(blank,) * 4,
-        summand.lift,
-        summand.first,
-        np.diff(summand.first),
-        summand.target,
-        blank,
-        blank,
-        np.zeros(2, np.int64),
+        state=np.zeros(1, np.uint8),
+        held=np.zeros(1, np.uint8),
+        value=blank,
+        low=blank,
+        high=blank,
+        standing=blank,
+        lift=summand.lift,
+        first=summand.first,
+        degree=np.diff(summand.first),
+        target=summand.target,
+        offset=blank,
+        move=blank,
+        used=np.zeros(2, np.int64),
     )
     order, starts = np.empty(nodes, np.int32), np.empty(nodes + 1, np.int32)
     parts = order_components(arrays, nodes, order, starts, np.empty(5 * nodes, np.int32))

@@ -4,18 +4,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from gtpengine.errors import EngineError
-from gtpengine.search.tds.budget import Budget
 from gtpengine.search.sums.kernels import prove as kernels
 from gtpengine.search.sums.pool import SumPool
+from gtpengine.search.tds.budget import Budget, OutOfBudget
 
 MOST_SUMMANDS: Final = 24
 _FIRST_ROWS: Final = 1 << 14
 _SLICE: Final = 500_000  # searched states between two looks at the clock
-
-
-class OutOfBudget(EngineError):
-    """The search was cut before it had an answer."""
 
 
 class State(NamedTuple):
@@ -76,10 +71,11 @@ class Prover:
         moves only.
 
         Raises:
-            OutOfBudget: nodes or time ran out first.
+            OutOfBudget: nodes, time or memory ran out first.
         """
         arrays = self.pool.arrays()
         rule = self.rule + (kernels.HOPEFUL if hopeful else 0)
+        emptied = False
         while True:
             if budget.nodes <= 0 or budget.is_late:
                 raise OutOfBudget("nodes or time ran out in the search of a sum")
@@ -99,17 +95,20 @@ class Prover:
             if answer in (kernels.YES, kernels.NO):
                 return bool(answer == kernels.YES)
             if answer == kernels.TABLE_FULL:
-                self._enlarge()
+                if emptied and len(self._table) >= self._rows:
+                    raise OutOfBudget("the sum has more states than the search may remember")
+                emptied |= not self._enlarge()
             elif self.searched < self._counts[kernels.LIMIT]:
                 raise OutOfBudget("a line of play is longer than the search can follow")
 
-    def _enlarge(self) -> None:
-        """Double the table; where it is as large as it may be, start anew."""
+    def _enlarge(self) -> bool:
+        """Make the table four times as large; False where that is too large and it was emptied."""
         rows = 4 * len(self._table)
         if rows > self._rows:
             self._table[:] = 0
             self._counts[kernels.STORED] = 0
-            return
+            return False
         larger = np.zeros((rows, self._table.shape[1]), np.int32)
         kernels.refill(self._table, larger)
         self._table = larger
+        return True

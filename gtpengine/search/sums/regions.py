@@ -9,13 +9,13 @@ from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import LocalGraph, expand
 from gtpengine.localgame.key import Placement, RegionKey, place
 from gtpengine.partition.region import Region
-from gtpengine.search.tds.budget import Budget
 from gtpengine.search.sums.kernels.prove import TEMPO
 from gtpengine.search.sums.result import PASS as PASS_MOVE
 from gtpengine.search.sums.result import SumResult
 from gtpengine.search.sums.solver import SumSolver, Term
-from gtpengine.search.sums.threats import ko_matters
 from gtpengine.search.sums.summand import Summand, summand_of_graph
+from gtpengine.search.sums.threats import ko_matters
+from gtpengine.search.tds.budget import Budget
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class RegionsResult:
 class RegionSums:
     """Solves sums of exact regions; graphs and results are kept from one call to the next.
 
-    `graph_of` supplies complete graphs, from a cache if there is one; `solver` may be asked directly.
+    `graph_of` supplies complete graphs, from a cache if there is one.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Seeded sums of enclosed regions, with and without kos that matter: what exactness is tested on."""
+"""Seeded sums of enclosed regions, with or without kos that matter: to test exactness on."""
 
 from random import Random
 from typing import NamedTuple
@@ -19,9 +19,7 @@ class Sample(NamedTuple):
     ko: bool  # the score hangs on who wins a ko
 
 
-def draw(
-    seed: int, sums: RegionSums, *, ko: bool, most_each: int = 8, most: int = 20
-) -> Sample:
+def draw(seed: int, sums: RegionSums, *, ko: bool, most_each: int = 8, most: int = 20) -> Sample:
     """Return the sample of that seed: 2 to 8 regions, with a ko that matters or without."""
     random = Random(seed)
     while True:

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 from gtpengine.errors import BadInput
 from gtpengine.search.sums.kernels import prove as kernels
 from gtpengine.search.sums.pool import Placed
-from gtpengine.search.sums.prover import MOST_SUMMANDS, OutOfBudget, Prover, State
+from gtpengine.search.sums.prover import MOST_SUMMANDS, Prover, State
 from gtpengine.search.sums.result import PASS, SumMove, SumResult, Verdict
 from gtpengine.search.sums.summand import Summand
-from gtpengine.search.tds.budget import Budget
+from gtpengine.search.tds.budget import Budget, OutOfBudget
 
 BLACK, WHITE = 0, 1
 
@@ -57,10 +57,11 @@ class _Task:
 class SumSolver:
     """Solves sums one after the other and remembers all it has found.
 
-    `rule` is TEMPO unless one exact rule of passing is wanted: see the kernel.
+    `rule` is TEMPO unless one exact rule of passing is wanted: see the kernel. `rows` is how many
+    states are remembered, 50 to 100 bytes each.
     """
 
-    def __init__(self, rule: int = kernels.TEMPO, rows: int = 1 << 22) -> None:
+    def __init__(self, rule: int = kernels.TEMPO, rows: int = 1 << 20) -> None:
         self._prover = Prover(rule, rows)
 
     def solve(

@@ -1,4 +1,4 @@
-"""One local game as a summand: a complete graph with what each node is worth if play stops there."""
+"""One local game as a summand: a complete graph that knows what it is worth to stop."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -30,7 +30,7 @@ class Summand:
         lift: by node, the same position without its ko ban; itself if it has none.
         standing: by node, what it is worth if play stops there.
         base: points for Black that are settled from the start.
-        banned: nodes with a ban: (node, code of the banned move, side that may not play it) -> node.
+        banned: (node, banned move, side that may not play it) -> the node with that ban.
     """
 
     first: Ints
@@ -128,7 +128,7 @@ def summand_of_pool(pool: GamePool) -> Summand:
         raise Incomplete("a summand is a complete game in whole points with standing scores")
     state = arrays.state[:nodes]
     assert not (state == OPEN).any()
-    counts = arrays.count[: 2 * nodes]
+    counts = arrays.degree[: 2 * nodes]
     places = np.repeat(np.arange(2 * nodes, dtype=np.int32), counts)
     starts = np.repeat(arrays.first[: 2 * nodes] - (np.cumsum(counts) - counts), counts)
     edges = np.arange(len(places)) + starts

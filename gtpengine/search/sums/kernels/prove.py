@@ -1,13 +1,13 @@
 """The kernel that decides whether Black can make a sum of games worth at least `target` points.
 
 A state is a sorted list of nodes, one per summand that is not finished, who moves, and whether the
-last move was a pass that counts. It is searched depth first with an explicit stack; what is found is
-kept in a table that stores the whole state, so nothing hangs on a hash.
+last move was a pass that counts. It is searched depth first with an explicit stack; what is found
+is kept in a table that stores the whole state, so nothing hangs on a hash.
 
-A move in one summand lifts the ko ban in every other one. Moves that stay on a loop of their summand
-(`component` tells) use up `loops`, so every search ends. Where none are left the result is the worse
-one for the prover: Black in mode LOW, White in mode HIGH. So what LOW proves true and what HIGH
-proves false is true whatever a rule says about repetition.
+A move in one summand lifts the ko ban in every other one. Moves that stay on a loop of their
+summand (`component` tells) use up `loops`, so every search ends. Where none are left the result is
+the worse one for the prover: Black in mode LOW, White in mode HIGH. So what LOW proves true and
+what HIGH proves false is true whatever a rule says about repetition.
 
 Passes, by `rule`; two that count, in a row, end the game, and all stands as it is:
 
@@ -159,7 +159,7 @@ def _find(table, frame, meta, counts):
 
 @outlined
 def _open(sums, frame, table, counts, mode, rule):
-    """Return YES or NO if a state is decided at sight, TABLE_FULL, or -1 if it has to be searched."""
+    """Return YES or NO if a state is decided at sight, TABLE_FULL, or -1 if it needs a search."""
     _settle(sums, frame)
     count = frame[COUNT]
     target = frame[TARGET]
@@ -183,7 +183,7 @@ def _open(sums, frame, table, counts, mode, rule):
         return YES
     if hold < target:
         return NO
-    if frame[PASSED] and (0 >= target) == (player == 0):
+    if frame[PASSED] and (target <= 0) == (player == 0):
         return YES if player == 0 else NO
     meta = 4 + frame[PASSED] * 2 + player
     if frame[LOOPY]:
@@ -288,7 +288,7 @@ def _child(sums, frame, child, place, edge, mode, rule):
     )
 )
 def prove(sums, stack, table, moves, keys, counts, mode, rule):
-    """Return YES or NO: can Black reach the target of the state in stack[0]; or why it is not known.
+    """Return YES or NO: can Black reach the target of the state in stack[0]; or why it is open.
 
     Columns COUNT to LOOPS of stack[0] and its nodes are given. Black is the prover in mode LOW,
     White in mode HIGH. Searched states are counted; at counts[LIMIT] the answer is STOPPED.

@@ -1,4 +1,4 @@
-"""What can be said about every node of one summand by itself: bounds, guesses, hopeful moves, loops.
+"""What can be said about each node of one summand by itself: bounds, guesses, hopeful moves.
 
 `graph` is (first, target, offset, lift, standing): see `gtpengine.search.sums.summand.Summand`.
 """
@@ -128,8 +128,8 @@ def play_beside_coupons(graph, estimate, hopeful, scores, sweeps):
 
 @kernel(types.void(GRAPH, _INTS, _INTS, types.int64, _INTS))
 def mark_loops(graph, order, starts, parts, loopy):
-    """Set `loopy` to 1 where a loop or a ko ban can be reached, given the components, options first."""
-    first, target, offset, lift, standing = graph
+    """Set `loopy` to 1 where a loop or a ban is in reach, given the components, options first."""
+    first, target, _, lift, _ = graph
     for part in range(parts):
         found = 1 if starts[part + 1] - starts[part] > 1 else 0
         for i in range(starts[part], starts[part + 1]):
