@@ -16,7 +16,7 @@ from gtpengine.values.graph import GameGraph
 from gtpengine.values.notation import parse
 from gtpengine.values.thermograph import thermograph, thermographs
 from tests.oracles.coupon_search import extended_stack, score
-from tests.search.games import random_dag, random_tree
+from tests.search.tds_games import random_dag, random_tree
 
 F = Fraction
 

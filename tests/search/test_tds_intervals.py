@@ -12,7 +12,7 @@ from gtpengine.search.tds.pool import EXPANDED, OPEN, pool_of
 from gtpengine.search.tds.stack import CouponStack
 from gtpengine.search.tds.thermographs import pool_thermographs
 from gtpengine.values.thermograph import thermograph
-from tests.search.games import Unfolding, random_tree
+from tests.search.tds_games import Unfolding, random_tree
 
 F = Fraction
 SPREAD = 6
