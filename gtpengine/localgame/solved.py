@@ -1,12 +1,14 @@
 """A solved graph: positions and, for each ko rule that was asked for, the values of all of them."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, Self
 
 import numpy.typing as npt
 
 from gtpengine.localgame.graph import LocalGraph
-from gtpengine.localgame.values import GraphValues, Order, Rules, WallStore, evaluate
+from gtpengine.localgame.store import WallStore
+from gtpengine.localgame.values import GraphValues, Order, Rules, prepare
 
 Array = npt.NDArray[Any]
 
@@ -14,27 +16,41 @@ Array = npt.NDArray[Any]
 class SolvedGraph:
     """A graph with its values; those of a ko rule are computed when they are first asked for."""
 
-    def __init__(self, graph: LocalGraph) -> None:
+    def __init__(self, graph: LocalGraph, seconds: float = math.inf) -> None:
         self.graph = graph
+        self.seconds = seconds  # that one question for values may take
         self._order: Order | None = None
         self._store: WallStore | None = None
         self._values: dict[Rules, GraphValues] = {}
 
     def values(self, rules: Rules) -> GraphValues:
-        """Return the values of all positions under a ko rule.
+        """Return the values of all positions under a ko rule, as far as the time allowed.
 
-        Without loops the rule makes no difference, and all rules share one result.
+        Without loops the rule makes no difference, and all rules share one result. Values that are
+        not finished go on when they are asked for again.
 
         Raises:
             ValueError: the graph is not complete.
         """
         found = self._values.get(rules)
-        if found is not None:
+        if found is not None and found.finished:
             return found
         plain = self._values.get(Rules.NOBODY)
-        if plain is not None and plain.loop_nodes == 0:
+        if plain is not None and plain.finished and plain.loop_nodes == 0:
             self._values[rules] = plain
             return plain
+        if found is None:
+            found = self._prepared(rules)
+        if found is not None:
+            found.run(self.seconds)
+            self._values[rules] = found
+            if self._store is not None:
+                self._store.forget()
+            return found
+        return self.values(Rules.FREE)
+
+    def _prepared(self, rules: Rules) -> GraphValues | None:
+        """Return new values under a ko rule; None if those they build on are not finished."""
         if self._order is None or self._store is None:
             self._order = Order.of(self.graph)
             self._store = WallStore(self.graph.nodes)
@@ -42,10 +58,9 @@ class SolvedGraph:
         if rules in (Rules.BLACK, Rules.WHITE):
             # The komaster rules alone would punish captures that nobody would answer.
             given = self.values(Rules.FREE)
-        found = evaluate(self.graph, rules, self._order, self._store, given)
-        self._values[rules] = found
-        self._store.forget()
-        return found
+            if not given.finished:
+                return None
+        return prepare(self.graph, rules, self._order, self._store, given)
 
     def to_arrays(self) -> dict[str, Array]:
         """Return the values that were computed, by name, for a file."""

@@ -26,10 +26,13 @@ class Solver:
         if solved is None:
             solved = SolvedGraph(expand(placement.key, limits))
             self.cache.add(placement.key, solved, limits)
+        solved.seconds = limits.seconds
         return Solution(region, placement, solved)
 
 
 def solve(region: Region, limits: Limits | None = None) -> Solution:
     """Return the solution of one region, without a cache."""
+    limits = limits or Limits()
     placement = place(region)
-    return Solution(region, placement, SolvedGraph(expand(placement.key, limits)))
+    solved = SolvedGraph(expand(placement.key, limits), limits.seconds)
+    return Solution(region, placement, solved)

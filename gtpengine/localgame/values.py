@@ -4,36 +4,36 @@ Temperatures here are area temperatures from 0 upward; see `gtpengine.localgame.
 is shown. Walls are in points for Black of the key, with everything that the root's region is worth.
 """
 
+import math
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gtpengine.localgame.graph import Edge, LocalGraph
+from gtpengine.localgame.kernels import evaluate as ko_rules
 from gtpengine.localgame.kernels import solve as kernels
 from gtpengine.localgame.kernels import walls as store_layout
 from gtpengine.localgame.kernels.components import order_components
+from gtpengine.localgame.store import WallStore
 from gtpengine.values.trajectory import Trajectory
 
 SWEEPS = 60  # over one loop, before its bounds are left as they are
-_PIECES_PER_SHAPE = 10
-_SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
-
-
-_KEPT = ("begin", "least", "greatest", "time", "value", "slope")
+_SLICE = 1 << 18  # evaluations between two looks at the clock
 
 
 class Rules(IntEnum):
     """Who may not retake a ko at once: see gtpengine/values/loopy/rules.py."""
 
-    NOBODY = kernels.NOBODY  # no ko threats: a ban lasts for one move, whoever captured
-    BLACK = kernels.BLACK  # Black of the key is komaster
-    WHITE = kernels.WHITE
-    FREE = kernels.FREE  # every ko may be retaken at once: bounds
+    NOBODY = ko_rules.NOBODY  # no ko threats: a ban lasts for one move, whoever captured
+    BLACK = ko_rules.BLACK  # Black of the key is komaster
+    WHITE = ko_rules.WHITE
+    FREE = ko_rules.FREE  # every ko may be retaken at once: bounds
 
 
 @dataclass(frozen=True)
@@ -53,116 +53,6 @@ class Order:
             graph.first, graph.child, graph.ko_node, graph.nodes, order, ends, work
         )
         return Order(order, ends[:parts].copy())
-
-
-class WallStore:
-    """All shapes of walls that one graph needs; shared by the values under different ko rules."""
-
-    def __init__(self, nodes: int) -> None:
-        self.size = min(_SHAPE_LIMIT, max(256, nodes // 4))
-        self.counts = np.zeros(4, np.int64)
-        self.scratch = np.zeros(6 * store_layout.ROW, np.int64)
-        pieces = _PIECES_PER_SHAPE * self.size
-        self.begin: npt.NDArray[np.int32] = np.zeros(self.size + 8, np.int32)
-        self.time: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
-        self.value: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
-        self.slope: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
-        self.least: npt.NDArray[np.int64] = np.zeros(self.size + 8, np.int64)
-        self.greatest: npt.NDArray[np.int64] = np.zeros(self.size + 8, np.int64)
-        self.counts[store_layout.SHAPES] = 1
-        self.counts[store_layout.PIECES] = 1
-        self.begin[1] = 1
-        self._make_tables()
-
-    def _make_tables(self) -> None:
-        self.table = np.full(1 << (2 * self.size).bit_length(), -1, np.int32)
-        memos = 1 << (8 * self.size).bit_length()
-        self.memo_key = np.full(memos, -1, np.int64)
-        self.memo_wall = np.empty(4 * memos, np.int32)
-        self.counts[store_layout.MEMOS] = 0
-        store_layout.enter_shapes(self.arrays())
-
-    def arrays(self) -> tuple[npt.NDArray[np.generic], ...]:
-        """Return what kernels take."""
-        return (
-            self.counts,
-            self.begin,
-            self.time,
-            self.value,
-            self.slope,
-            self.least,
-            self.greatest,
-            self.table,
-            self.memo_key,
-            self.memo_wall,
-            self.scratch,
-        )
-
-    def forget(self) -> None:
-        """Let go of what only speeds up an evaluation; the next one makes room anew."""
-        shapes, pieces = (int(count) for count in self.counts[:2])
-        self.size = shapes
-        for name in ("begin", "least", "greatest"):
-            setattr(self, name, getattr(self, name)[: shapes + 8].copy())
-        for name in ("time", "value", "slope"):
-            setattr(self, name, getattr(self, name)[:pieces].copy())
-        self.table = np.empty(0, np.int32)
-        self.memo_key = np.empty(0, np.int64)
-        self.memo_wall = np.empty(0, np.int32)
-
-    def grow(self) -> bool:
-        """Make four times the room; False if there cannot be more."""
-        if self.size >= _SHAPE_LIMIT:
-            return False
-        self.size = min(_SHAPE_LIMIT, 4 * self.size)
-        pieces = _PIECES_PER_SHAPE * self.size
-        self.begin = np.resize(self.begin, self.size + 8)
-        self.least = np.resize(self.least, self.size + 8)
-        self.greatest = np.resize(self.greatest, self.size + 8)
-        self.time = np.resize(self.time, pieces)
-        self.value = np.resize(self.value, pieces)
-        self.slope = np.resize(self.slope, pieces)
-        self._make_tables()
-        return True
-
-    @property
-    def nbytes(self) -> int:
-        """The memory that the shapes take."""
-        return sum(array.nbytes for array in self.arrays())
-
-    def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Return what has to be kept, by name, for a file."""
-        return {name: getattr(self, name) for name in ("counts", *_KEPT)}
-
-    @classmethod
-    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Self:
-        """Return the store that `to_arrays` described.
-
-        Raises:
-            KeyError: a part is missing.
-            ValueError: the parts do not fit each other.
-        """
-        store = cls(0)
-        for name in ("counts", *_KEPT):
-            setattr(store, name, arrays[name])
-        shapes, pieces = (int(count) for count in store.counts[:2])
-        if store.begin.size < shapes + 1 or min(a.size for a in store._pieces()) < pieces:
-            raise ValueError("a store of shapes with missing parts")
-        store.forget()
-        return store
-
-    def _pieces(self) -> tuple[npt.NDArray[np.int64], ...]:
-        return self.time, self.value, self.slope
-
-    def trajectory(self, shape: int, base: int) -> Trajectory:
-        """Return a wall as exact fractions."""
-        begin, end = int(self.begin[shape]), int(self.begin[shape + 1])
-        scale = store_layout.SCALE
-        points = tuple(
-            (base + Fraction(int(self.value[i]), scale), Fraction(int(self.time[i]), scale))
-            for i in range(begin, end)
-        )
-        return Trajectory(points, Fraction(int(self.slope[end - 1])))
 
 
 @dataclass(frozen=True)
@@ -195,6 +85,9 @@ class GraphValues:
         self._ko_bases = np.zeros(2 * graph.kos, np.int16)
         self.known = np.zeros(graph.nodes, np.int8)
         self._report = np.zeros(4, np.int64)
+        self._setting = np.array(
+            [graph.stride, int(rules), SWEEPS, order.ends.size, 0, _SLICE], np.int64
+        )
         self.failed = 0
 
     @property
@@ -235,6 +128,7 @@ class GraphValues:
             "ko_bases": self._ko_bases,
             "known": self.known,
             "report": self._report,
+            "setting": self._setting,
         }
 
     def load_arrays(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
@@ -249,28 +143,44 @@ class GraphValues:
                 raise ValueError(f"{name} has the wrong length")
             own[:] = arrays[name]
 
-    def run(self) -> bool:
-        """Evaluate; False if the store of shapes was too small."""
-        graph = self.graph
-        before = int(self.store.counts[store_layout.FAILED])
-        done = kernels.solve(
-            (
-                graph.keys,
-                graph.first,
-                graph.child,
-                graph.edge_offset,
-                graph.point,
-                graph.ko_node,
-                graph.ko_point,
-            ),
-            (self._order.order, self._order.ends),
-            self.store.arrays(),
-            (self._walls, self._bases, self._ko_walls, self._ko_bases, self.known),
-            np.array([graph.stride, int(self.rules), SWEEPS, self._order.ends.size], np.int64),
-            self._report,
-        )
-        self.failed = int(self.store.counts[store_layout.FAILED]) - before
-        return bool(done)
+    @property
+    def finished(self) -> bool:
+        """Whether every component has been looked at; if not, `run` goes on."""
+        return int(self._setting[4]) == self._order.ends.size
+
+    def run(self, seconds: float = math.inf) -> None:
+        """Evaluate until all is done or, between two components, the time is over."""
+        graph, store = self.graph, self.store
+        until = time.monotonic() + seconds
+        while not self.finished:
+            if store.table.size == 0:
+                store.grow()
+            failed = int(store.counts[store_layout.FAILED])
+            status = kernels.solve(
+                (
+                    graph.keys,
+                    graph.first,
+                    graph.child,
+                    graph.edge_offset,
+                    graph.point,
+                    graph.ko_node,
+                    graph.ko_point,
+                ),
+                (self._order.order, self._order.ends),
+                store.arrays(),
+                (self._walls, self._bases, self._ko_walls, self._ko_bases, self.known),
+                self._setting,
+                self._report,
+            )
+            if status == kernels.STORE_FULL and store.grow():
+                # What could not be kept counted as failed; that component is looked at again.
+                store.counts[store_layout.FAILED] = failed
+                continue
+            self.failed += int(store.counts[store_layout.FAILED]) - failed
+            if status == kernels.STORE_FULL:
+                self._setting[4] += 1
+            if time.monotonic() > until:
+                return
 
     def is_exact(self, node: int = 0) -> bool:
         """Whether the walls of `node` are known exactly."""
@@ -287,9 +197,12 @@ class GraphValues:
 
     def loop_text(self) -> str:
         """Return why nodes are unresolved."""
+        if not self.finished:
+            return "time limit reached"
+        text = "the value hangs on a loop that the ko rules leave undecided"
         if self.failed:
-            return f"{self.failed} meetings of walls fall between the units of the scale"
-        return "the value hangs on a loop that the ko rules leave undecided"
+            text += f"; {self.failed} meetings of walls fall between the units of the scale"
+        return text
 
     def bounds(self, node: int = 0) -> tuple[Trajectory | None, ...]:
         """Return low left, low right, high left and high right; None is infinite."""
@@ -342,15 +255,24 @@ def evaluate(
     Raises:
         ValueError: the graph is not complete.
     """
+    values = prepare(graph, rules, order, store, given)
+    values.run()
+    return values
+
+
+def prepare(
+    graph: LocalGraph,
+    rules: Rules,
+    order: Order | None = None,
+    store: WallStore | None = None,
+    given: GraphValues | None = None,
+) -> GraphValues:
+    """Return values that wait for `run`; otherwise as `evaluate`."""
     if not graph.complete:
         raise ValueError(f"the graph is not complete: {graph.status.value}")
     order = Order.of(graph) if order is None else order
     store = WallStore(graph.nodes) if store is None else store
-    if store.table.size == 0:
-        store.grow()
     values = GraphValues(graph, rules, order, store)
     if given is not None:
         values.take_over(given)
-    while not values.run() and store.grow():
-        pass
     return values

@@ -86,6 +86,7 @@ TWO_LINES = """
 """
 
 
+@pytest.mark.checked
 @pytest.mark.parametrize("length", range(2, 9))
 @pytest.mark.parametrize("colours", ["XO", "OX"], ids=["black", "white"])
 def test_corridors(length, colours):
@@ -110,6 +111,8 @@ def test_a_dame_is_star():
     assert (area.left.value_at(0), area.right.value_at(0), area.temperature) == (1, -1, 1)
 
 
+@pytest.mark.checked
+@pytest.mark.pure
 @pytest.mark.parametrize("stages", [1, 2, 3])
 @pytest.mark.parametrize("komaster", list(Komaster))
 def test_iterated_kos(stages, komaster):

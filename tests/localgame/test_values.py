@@ -52,6 +52,7 @@ def test_walls_without_loops_are_those_of_fractions_on_every_legal_position():
     assert compared > 60
 
 
+@pytest.mark.checked
 def test_walls_are_what_play_with_coupons_and_the_real_ko_rule_brings():
     random = Random(21)
     compared = kos = 0
@@ -153,6 +154,7 @@ def csr(lists):
     return pointers, np.array([option for each in lists for option in each], np.int32)
 
 
+@pytest.mark.checked
 def test_taking_out_what_is_decided_changes_no_value():
     random = Random(24)
     saved = 0
@@ -178,6 +180,7 @@ def test_taking_out_what_is_decided_changes_no_value():
     assert saved > 0
 
 
+@pytest.mark.checked
 def test_values_known_beforehand_change_no_other_value():
     random = Random(25)
     for _ in range(100):

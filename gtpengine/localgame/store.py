@@ -1,0 +1,125 @@
+"""The store of wall shapes of one graph, on the Python side: room, files, fractions."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from gtpengine.localgame.kernels import walls as store_layout
+from gtpengine.values.trajectory import Trajectory
+
+_PIECES_PER_SHAPE = 10
+_SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
+_KEPT = ("begin", "least", "greatest", "time", "value", "slope")
+
+
+class WallStore:
+    """All shapes of walls that one graph needs; shared by the values under different ko rules."""
+
+    def __init__(self, nodes: int) -> None:
+        self.size = min(_SHAPE_LIMIT, max(256, nodes // 4))
+        self.counts = np.zeros(4, np.int64)
+        self.scratch = np.zeros(6 * store_layout.ROW, np.int64)
+        pieces = _PIECES_PER_SHAPE * self.size
+        self.begin: npt.NDArray[np.int32] = np.zeros(self.size + 8, np.int32)
+        self.time: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
+        self.value: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
+        self.slope: npt.NDArray[np.int64] = np.zeros(pieces, np.int64)
+        self.least: npt.NDArray[np.int64] = np.zeros(self.size + 8, np.int64)
+        self.greatest: npt.NDArray[np.int64] = np.zeros(self.size + 8, np.int64)
+        self.counts[store_layout.SHAPES] = 1
+        self.counts[store_layout.PIECES] = 1
+        self.begin[1] = 1
+        self._make_tables()
+
+    def _make_tables(self) -> None:
+        self.table = np.full(1 << (2 * self.size).bit_length(), -1, np.int32)
+        memos = 1 << (8 * self.size).bit_length()
+        self.memo_key = np.full(memos, -1, np.int64)
+        self.memo_wall = np.empty(4 * memos, np.int32)
+        self.counts[store_layout.MEMOS] = 0
+        store_layout.enter_shapes(self.arrays())
+
+    def arrays(self) -> tuple[npt.NDArray[np.generic], ...]:
+        """Return what kernels take."""
+        return (
+            self.counts,
+            self.begin,
+            self.time,
+            self.value,
+            self.slope,
+            self.least,
+            self.greatest,
+            self.table,
+            self.memo_key,
+            self.memo_wall,
+            self.scratch,
+        )
+
+    def forget(self) -> None:
+        """Let go of what only speeds up an evaluation; the next one makes room anew."""
+        shapes, pieces = (int(count) for count in self.counts[:2])
+        self.size = shapes
+        for name in ("begin", "least", "greatest"):
+            setattr(self, name, getattr(self, name)[: shapes + 8].copy())
+        for name in ("time", "value", "slope"):
+            setattr(self, name, getattr(self, name)[:pieces].copy())
+        self.table = np.empty(0, np.int32)
+        self.memo_key = np.empty(0, np.int64)
+        self.memo_wall = np.empty(0, np.int32)
+
+    def grow(self) -> bool:
+        """Make four times the room; False if there cannot be more."""
+        if self.size >= _SHAPE_LIMIT:
+            return False
+        self.size = min(_SHAPE_LIMIT, 4 * self.size)
+        pieces = _PIECES_PER_SHAPE * self.size
+        self.begin = np.resize(self.begin, self.size + 8)
+        self.least = np.resize(self.least, self.size + 8)
+        self.greatest = np.resize(self.greatest, self.size + 8)
+        self.time = np.resize(self.time, pieces)
+        self.value = np.resize(self.value, pieces)
+        self.slope = np.resize(self.slope, pieces)
+        self._make_tables()
+        return True
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that the shapes take."""
+        return sum(array.nbytes for array in self.arrays())
+
+    def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Return what has to be kept, by name, for a file."""
+        return {name: getattr(self, name) for name in ("counts", *_KEPT)}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Self:
+        """Return the store that `to_arrays` described.
+
+        Raises:
+            KeyError: a part is missing.
+            ValueError: the parts do not fit each other.
+        """
+        store = cls(0)
+        for name in ("counts", *_KEPT):
+            setattr(store, name, arrays[name])
+        shapes, pieces = (int(count) for count in store.counts[:2])
+        if store.begin.size < shapes + 1 or min(a.size for a in store._pieces()) < pieces:
+            raise ValueError("a store of shapes with missing parts")
+        store.forget()
+        return store
+
+    def _pieces(self) -> tuple[npt.NDArray[np.int64], ...]:
+        return self.time, self.value, self.slope
+
+    def trajectory(self, shape: int, base: int) -> Trajectory:
+        """Return a wall as exact fractions."""
+        begin, end = int(self.begin[shape]), int(self.begin[shape + 1])
+        scale = store_layout.SCALE
+        points = tuple(
+            (base + Fraction(int(self.value[i]), scale), Fraction(int(self.time[i]), scale))
+            for i in range(begin, end)
+        )
+        return Trajectory(points, Fraction(int(self.slope[end - 1])))
