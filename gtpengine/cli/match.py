@@ -1,0 +1,59 @@
+"""`gtpengine match CONFIG.toml`: play a tournament or go on with one (docs/MATCHES.md)."""
+
+import argparse
+import logging
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+
+from gtpengine.cli.main import EXIT_OK
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `gtpengine match`."""
+    add = parser.add_argument
+    add("config", metavar="CONFIG", help="the tournament (TOML; see configs/tournaments)")
+    add("--folder", help="where log, games and page go; matches/NAME by default")
+    add("--parallel", type=int, metavar="N", help="games at once; as many as cores by default")
+    add("--scheduler", metavar="ADDRESS", help="play on this Dask cluster, such as tcp://host:8786")
+    add("--dask", action="store_true", help="play on a Dask cluster on this machine")
+    add("--table", action="store_true", help="only print the table of what is finished")
+    add("--plain", action="store_true", help="no progress bars, one line per game")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play what is missing; the table on stdout at the end, everything else on stderr.
+
+    Raises:
+        EngineError: the settings are wrong, the folder belongs to another tournament, an engine
+            is not installed, the cluster cannot be reached.
+    """
+    from gtpengine.match.event import Event
+
+    logging.basicConfig(stream=sys.stderr, format="gtpengine match: %(message)s")
+    # A terminal that closes or a plain kill ends a tournament as cleanly as Ctrl-C.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupt)
+    config = Path(arguments.config)
+    folder = Path(arguments.folder) if arguments.folder else Path("matches") / config.stem
+    event = Event(config, folder)
+    try:
+        if not arguments.table:
+            event.play(
+                parallel=arguments.parallel,
+                scheduler=arguments.scheduler,
+                dask=arguments.dask,
+                plain=arguments.plain,
+            )
+    except KeyboardInterrupt:
+        sys.stderr.write(f"stopped; the same command goes on ({event.progress()})\n")
+        raise
+    finally:
+        event.close()
+    sys.stdout.write(event.text())
+    return EXIT_OK
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
