@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "gtp": "speak the Go Text Protocol on stdin and stdout (the default)",
     "analyze": "regions of a position in a game record, and what they are worth",
     "value": "mean, temperature and thermograph of a game in notation",
+    "match": "play a match or a tournament between engines, or go on with one",
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
     "experiments": "repeat the experiments of the papers",
