@@ -1,0 +1,160 @@
+"""`gtpengine analyze`: values of real shapes, the JSON, bad input, the budget."""
+
+import json
+
+import pytest
+
+from gtpengine.board.colours import WHITE
+from gtpengine.board.position import Position
+from gtpengine.board.record import record_of, record_text
+from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.cli import main
+
+CORRIDOR = """
+. X . X X O . O .
+X X X X X O O O O
+X . . . . . O O O
+X X X X X X O O O
+X X X X X X O O O
+X . X . X X O . O
+X X X X X . O O O
+X X X X X O O O .
+X X X X X O O O O
+"""
+
+
+@pytest.fixture
+def analysed(tmp_path, capsys):
+    """Return a function that analyses a picture and returns the JSON."""
+
+    def run(picture, *options, rules=JAPANESE, to_move=1):
+        position = Position.from_diagram(picture, to_move=to_move, rules=rules)
+        path = tmp_path / "game.sgf"
+        path.write_text(record_text(record_of(position)), encoding="utf-8")
+        assert main.run(["analyze", str(path), "--json", *options]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def test_corridor(analysed):
+    found = analysed(CORRIDOR)
+    dame, corridor = found["regions"]
+    # value: Wu, the corridor of five points: chilled 49/16, temperature 1 - 2^-4
+    assert (corridor["mean"], corridor["temperature"]) == ("49/16", "15/16")
+    assert corridor["points"] == ["B7", "C7", "D7", "E7", "F7"]
+    assert corridor["exact"]
+    assert (corridor["black_move"], corridor["white_move"]) == ("F7", "F7")
+    assert corridor["lower"] == corridor["upper"] == {"mean": "49/16", "temperature": "15/16"}
+    assert (dame["mean"], dame["temperature"], dame["kind"]) == ("0", "0", "dame")
+    assert found["ambient"] == "15/16"
+    assert found["best"] == {"black": "F7", "white": "F7"}
+    # by hand: 4 eyes each, 49/16, komi 13/2
+    assert found["score"]["mean"] == str(-55) + "/16"
+    assert found["board"] == {"width": 9, "height": 9}
+    assert found["rules"] == "japanese"
+
+
+def test_area_rules(analysed):
+    found = analysed(CORRIDOR, "--rules", "chinese")
+    dame, corridor = found["regions"]
+    assert (corridor["mean"], corridor["temperature"]) == ("49/16", "31/16")
+    assert (dame["mean"], dame["temperature"]) == ("0", "1")
+    assert found["scoring"] == "area"
+
+
+def test_ko_has_two_komasters(analysed):
+    picture = """
+        . X . X O O . O .
+        X X X X O O O O O
+        X X X X O O O O O
+        X X X O . O O O O
+        """
+    found = analysed(picture, rules=CHINESE, to_move=WHITE)
+    assert found["to_move"] == "white"
+    ko = found["regions"][0]
+    assert ko["kind"] in ("ko", "hyperactive ko")
+    assert set(ko["komaster"]) == {"black", "white"}
+    assert ko["komaster"]["black"]["left_wall"]
+
+
+def test_everything_settled(analysed):
+    picture = """
+        . X . X O . O .
+        X X X X O O O O
+        """
+    found = analysed(picture)
+    assert found["regions"] == []
+    assert found["ambient"] is None
+    assert found["best"] == {"black": None, "white": None}
+    assert found["score"]["mean"] == found["score"]["lower"] == "-13/2"
+
+
+def test_text(tmp_path, capsys):
+    path = tmp_path / "game.sgf"
+    path.write_text(record_text(record_of(Position.from_diagram(CORRIDOR, rules=JAPANESE))))
+    assert main.run(["analyze", str(path)]) == 0
+    text = capsys.readouterr().out
+    assert "best move of black: F7" in text
+    assert "49/16" in text
+
+
+@pytest.mark.parametrize(
+    ("sgf", "options", "message"),
+    [
+        pytest.param("(;SZ[9]AB[aa:ii])", [], "have no liberty", id="no liberties"),
+        pytest.param("(;SZ[9];B[aa];W[aa])", [], "is illegal", id="illegal move"),
+        pytest.param("", [], "empty", id="empty file"),
+        pytest.param("hello", [], "not an SGF file", id="no SGF"),
+        pytest.param("(;SZ[99])", [], "not supported", id="bad size"),
+        pytest.param("(;SZ[9];B[aa])", ["--move", "3"], "no position before move 3", id="move"),
+        pytest.param("(;SZ[9])", ["--move", "0"], "no position before move 0", id="move zero"),
+        pytest.param("(;SZ[9])", ["--rules", "x"], "no rules named", id="rules"),
+        pytest.param("(;SZ[9])", ["--seconds", "0"], "--seconds", id="no time"),
+        pytest.param("(;SZ[9])", ["--seconds", "nan"], "--seconds", id="not a time"),
+    ],
+)
+def test_bad_input(tmp_path, capsys, sgf, options, message):
+    path = tmp_path / "game.sgf"
+    path.write_text(sgf, encoding="utf-8")
+    assert main.run(["analyze", str(path), *options]) == 1
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_missing_file(tmp_path, capsys):
+    assert main.run(["analyze", str(tmp_path / "none.sgf")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "sgf",
+    [
+        pytest.param("(;SZ[19])", id="empty board"),
+        pytest.param("(;SZ[9]AB[aa:ih])", id="all one colour"),
+        pytest.param("(;SZ[9]AB[dd][fd]AW[df][ff])", id="open position"),
+    ],
+)
+def test_hopeless_positions_get_an_answer(tmp_path, capsys, sgf):
+    path = tmp_path / "game.sgf"
+    path.write_text(sgf, encoding="utf-8")
+    assert main.run(["analyze", str(path), "--json", "--seconds", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["score"]["mean"] is None
+    for region in found["regions"]:
+        if region["mean"] is None:
+            assert not region["exact"]
+            assert region["remarks"]
+            assert int(region["lower"]["mean"]) <= int(region["upper"]["mean"])
+
+
+def test_time_runs_out_for_the_larger_regions():
+    from gtpengine.report.analysis import analyse
+
+    ticks = iter(range(0, 10_000, 100))
+    analysis = analyse(
+        Position.from_diagram(CORRIDOR, rules=JAPANESE), 1.0, clock=lambda: float(next(ticks))
+    )
+    # Small regions get a little time even when there is none left.
+    assert [report.exact for report in analysis.regions] == [True, True]

@@ -1,0 +1,121 @@
+"""The heuristic partition: borders by estimate, context, links, steadiness."""
+
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.points import point_of, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.partition.heuristic import heuristic_partition
+from gtpengine.partition.partition import strict_partition
+from gtpengine.partition.region import Reach
+
+# No stone here is proved safe; an estimate can still see who owns what.
+OPEN = """
+. . X . O . .
+. . X . O . .
+. . X O O . .
+. . X X O . .
+. . . X O . .
+. . X . . O .
+. . X . O . .
+"""
+
+
+def estimate(picture: str, owners: str) -> tuple[Position, dict[int, float]]:
+    """Return the position and an ownership from a picture of X, O and ? (nobody's)."""
+    position = Position.from_diagram(picture)
+    rows = [line.split() for line in owners.split("\n") if line.strip()]
+    value = {"X": 1.0, "O": -1.0, "?": 0.0}
+    found = {}
+    for point in position.points():
+        row, column = divmod(point, 26)
+        found[point] = value[rows[position.height - row][column - 1]]
+    return position, found
+
+
+OWNERS = """
+X X X ? O O O
+X X X ? O O O
+X X X O O O O
+X X X X O O O
+X X X X O O O
+X X X ? ? O O
+X X X ? O O O
+"""
+
+
+def vertices(points) -> str:
+    return " ".join(vertex_of(point) for point in points)
+
+
+def test_regions_by_estimate():
+    position, ownership = estimate(OPEN, OWNERS)
+    partition = heuristic_partition(position, ownership)
+    assert len(strict_partition(position).regions) == 1
+    assert [vertices(region.points) for region in partition.regions] == [
+        "D1 D2 E2",
+        "D6 D7",
+    ]
+    assert not any(region.exact for region in partition.regions)
+    assert partition.owner(point_of("A1", 7, 7)) == BLACK
+    assert partition.owner(point_of("G7", 7, 7)) == WHITE
+    assert partition.owner(point_of("D7", 7, 7)) == EMPTY
+
+
+def test_weak_blocks_are_links_and_context():
+    position, ownership = estimate(OPEN, OWNERS)
+    lower, upper = heuristic_partition(position, ownership).regions
+    # Black's wall C4-C7 with D3, D4 and White's D5-E3 touch both regions.
+    assert lower.links == (upper.name,)
+    assert upper.links == (lower.name,)
+    assert upper.context == (
+        Reach(point_of("D5", 7, 7), WHITE, 6, 0),
+        Reach(point_of("C6", 7, 7), BLACK, 6, 0),
+    )
+
+
+def test_small_exact_regions_stay_whole():
+    picture = """
+        . X . X X O . O .
+        X X X X X O O O O
+        X . . . . . O O O
+        X X X X X X O O O
+        X . X X X X O . O
+        """
+    position = Position.from_diagram(picture)
+    strict = strict_partition(position)
+    sure = dict.fromkeys(position.points(), 1.0)
+    partition = heuristic_partition(position, sure, strict=strict)
+    assert partition.regions == strict.regions
+    assert partition.regions[0].exact
+
+
+def test_unchanged_regions_survive_a_noisy_estimate():
+    position, ownership = estimate(OPEN, OWNERS)
+    before = heuristic_partition(position, ownership)
+    position.play(BLACK, point_of("D1", 7, 7))
+    noisy = {point: 0.6 * share for point, share in ownership.items()}
+    noisy[point_of("A7", 7, 7)] = 0.3  # in the middle of Black's land
+    after = heuristic_partition(position, noisy, previous=before)
+    fresh = heuristic_partition(position, noisy)
+    assert before.regions[1].points in [region.points for region in after.regions]
+    assert after.owner(point_of("A7", 7, 7)) == BLACK
+    assert fresh.owner(point_of("A7", 7, 7)) == EMPTY
+
+
+def test_dead_chains_belong_to_the_land_around_them():
+    picture = """
+        . . . X O . .
+        . O . X O . .
+        . . . X O . .
+        . . . X O . .
+        """
+    owners = """
+        X X X X O O O
+        X X X X O O O
+        X X X X O O O
+        X X X X O O O
+        """
+    position, ownership = estimate(picture, owners)
+    partition = heuristic_partition(position, ownership)
+    assert partition.regions == ()
+    assert partition.dead == 1 << point_of("B3", 7, 4)
+    assert partition.settled_score() == 4
