@@ -140,7 +140,7 @@ def filled(kind: type[T], table: dict[str, Any], where: str = "") -> T:
 
 def _filled_list(kind: Any, value: Any, name: str) -> tuple[Any, ...]:
     """Return the items of a list, each a `kind`."""
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):
         raise BadConfig(f"'{name}' must be a list, not {value!r}")
     if not dataclasses.is_dataclass(kind):
         return tuple(checked(f"{name}[{n}]", item, kind, {}) for n, item in enumerate(value))

@@ -114,7 +114,7 @@ def setup_commands(position: Position) -> list[str]:
     The order does not matter: no part of a chain with a liberty is ever without one.
     """
     commands = [f"boardsize {position.width}", "clear_board", f"komi {float(position.komi):g}"]
-    for colour, name in ((BLACK, "b"), (WHITE, "w")):
+    for colour, name in ((BLACK, "B"), (WHITE, "W")):
         commands += [f"play {name} {vertex_of(point)}" for point in position.stones(colour)]
     return commands
 

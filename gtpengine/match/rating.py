@@ -19,7 +19,7 @@ from gtpengine.match.intervals import Z95, Estimate
 ELO_PER_NAT = 400 / np.log(10)
 VIRTUAL_DRAWS = 1.0
 # So weak that it matters only between engines that no chain of games connects, in nats.
-LOOSE_PRIOR = 1 / 10.0**2
+LOOSE_PRIOR = 1 / 100.0**2
 ADVANTAGE_PRIOR = 1 / 1.0**2
 MOST_STEPS = 100
 

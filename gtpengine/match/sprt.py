@@ -20,7 +20,7 @@ import numpy.typing as npt
 SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 # Kinds of pairs that have not come yet get a trace, so that every mean is possible.
 TRACE = 1e-3
-STEPS = 60  # of bisection: the interval's length times 2^-60
+STEPS = 45  # of bisection: the interval's length times 2^-45
 
 
 class Decision(Enum):

@@ -1,0 +1,75 @@
+"""Specifications of games between scripted engines, and what tests ask about processes."""
+
+import dataclasses
+import os
+import sys
+import time
+from pathlib import Path
+
+from gtpengine.match.openings import EMPTY_BOARD
+from gtpengine.match.schedule import GameSpec
+from gtpengine.match.settings import EngineSettings, GameSettings, JudgeSettings, TimeControl
+
+SCRIPTED = Path(__file__).with_name("scripted.py")
+# Generous: these machines are shared. Only a real hang runs into it.
+PATIENCE = 120.0
+
+
+def words(*options):
+    """Return the command line of a scripted engine."""
+    return (sys.executable, "-I", "-S", str(SCRIPTED), *map(str, options))
+
+
+def scripted(name, *options):
+    """Return a scripted engine's settings."""
+    return EngineSettings(words(*options), name=name)
+
+
+RESIGNER = scripted("resigner", "--does", "resign", "--at", 5)
+PLAYER = scripted("player")
+
+
+def game(black=PLAYER, white=RESIGNER, **changes):
+    """Return a game on 9x9 with the given changes."""
+    spec = GameSpec(
+        number=1,
+        pair=1,
+        black=black,
+        white=white,
+        opening=EMPTY_BOARD,
+        game=GameSettings(board_size=9, komi=7.5),
+        time=TimeControl(hang=PATIENCE, start=PATIENCE),
+        judges=JudgeSettings(),
+        seed=5,
+        keep_engines=False,
+    )
+    return dataclasses.replace(spec, **changes)
+
+
+def is_running(pid):
+    """Tell whether a process exists and is no zombie."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return text.rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_until(condition, patience=PATIENCE):
+    end = time.monotonic() + patience
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+def processes_with(text):
+    """Return the processes whose command line contains `text`, this one left out."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (path / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if text in line and int(path.name) != os.getpid() and is_running(int(path.name)):
+            found.append(int(path.name))
+    return found
