@@ -164,7 +164,7 @@ def test_rectangular_eyes(width, height, count):
 def test_brute_force():
     rng = random.Random(11)
     claims = refused = 0
-    for _ in range(220):
+    for _ in range(150):
         width, height = rng.choice([(4, 4), (5, 4), (5, 5), (6, 5), (6, 6)])
         position = scattered(rng, width, height)
         full, black, white = stones_of(position)
@@ -180,4 +180,4 @@ def test_brute_force():
                 refused += 1
                 continue
             assert not lost, f"{colour}\n{position.diagram()}\n{names(proof.safe)}"
-    assert claims - refused > 25
+    assert claims - refused > 15

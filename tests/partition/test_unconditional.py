@@ -16,7 +16,7 @@ from gtpengine.partition.benson import alive_chains
 from gtpengine.partition.bits import points_of, stones_of
 from gtpengine.partition.unconditional import Unconditional, unconditional
 from tests.oracles import attacker_alone
-from tests.partition.boards import played_out
+from tests.partition.boards import scattered
 
 SUITE = Path(__file__).parents[3] / "shared" / "data" / "gnugo" / "unconditional.tst"
 MOST = 100  # positions per board and colour; depth first, so long attacks are among them
@@ -111,7 +111,8 @@ def test_brute_force_on_small_boards(rules):
     claims = 0
     for _ in range(120):
         width, height = rng.choice([(4, 3), (4, 4), (5, 4), (5, 5)])
-        position = played_out(rng, width, height, rng.randint(3, 8), rules)
+        position = scattered(rng, width, height)
+        position.rules = rules
         found = unconditional(position)
         claims += any(found.alive)
         brute_force_agrees(position, found)
