@@ -129,7 +129,7 @@ def test_one_region_of_any_size():
 
 def test_boards_are_as_large_as_asked_for_and_needed():
     assert generate(1, Recipe((2,), board=19)).position.width == 19
-    assert generate(1, Recipe((5,) * 6)).position.width > 9
+    assert generate(1, Recipe((7,) * 4)).position.width > 9
 
 
 def test_too_much_is_refused():

@@ -12,7 +12,7 @@ from tests.oracles.full_board import BLACK, LIMIT, WHITE, TooBig
 PASS = -1
 
 
-@numba.njit
+@numba.njit(cache=True)
 def spread(start, within, near):
     found = start
     todo = start
@@ -28,7 +28,7 @@ def spread(start, within, near):
     return found
 
 
-@numba.njit
+@numba.njit(cache=True)
 def touched(points, near):
     found = points & 0
     for cell in range(near.size):
@@ -37,12 +37,12 @@ def touched(points, near):
     return found
 
 
-@numba.njit
+@numba.njit(cache=True)
 def is_single(points):
     return points != 0 and points & (points - 1) == 0
 
 
-@numba.njit
+@numba.njit(cache=True)
 def area(black, white, everything, near, held):
     total = 0
     for cell in range(near.size):
@@ -61,7 +61,7 @@ def area(black, white, everything, near, held):
     return total
 
 
-@numba.njit
+@numba.njit(cache=True)
 def play(own, other, move, everything, near, mine, theirs):
     """Return (legal, own, other, banned point)."""
     free = everything & ~(own | other) & ~move
@@ -82,7 +82,7 @@ def play(own, other, move, everything, near, mine, theirs):
     return True, own | move, other & ~taken, ban
 
 
-@numba.njit
+@numba.njit(cache=True)
 def number_of(states, table, count, black, white, ban, kind):
     """Return (number, count): the state's number, given out if it is new. kind = player, passed."""
     mask = table.size - 1
@@ -104,7 +104,7 @@ def number_of(states, table, count, black, white, ban, kind):
     return count, count + 1
 
 
-@numba.njit
+@numba.njit(cache=True)
 def explore(states, table, first, after, ends, everything, near, held, pass_lifts):
     """List all states from states[0] on; return how many, or 0 if there is no room."""
     count = 1
@@ -152,7 +152,7 @@ def explore(states, table, first, after, ends, everything, near, held, pass_lift
     return count
 
 
-@numba.njit
+@numba.njit(cache=True)
 def settle(states, first, after, ends, count, value):
     """Work scores out backwards until nothing changes."""
     changed = True

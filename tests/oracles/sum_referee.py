@@ -140,5 +140,3 @@ def loss_by_playing(sums, enclosed, colour, score, seeds, budget):
                 missed = sign * (score - final)
                 worst = max(worst, missed if style != "perfect" else abs(missed))
     return worst
-
-

@@ -1,76 +1,63 @@
-"""Random games for the tests of temperature discovery search."""
+"""Small summands written by hand."""
 
-from fractions import Fraction
+import numpy as np
 
-from gtpengine.values.graph import GameGraph, Node, Option
-
-
-def random_tree(random, depth, spread, widths=(0, 1, 1, 2, 2, 3)):
-    """Return a loop-free game with integers at its ends; numbers and zugzwangs included."""
-    nodes = []
-
-    def build(height):
-        if height == 0 or random.random() < 0.15:
-            nodes.append(Node("", Fraction(random.randint(-spread, spread))))
-        else:
-            left = tuple(Option(build(height - 1)) for _ in range(random.choice(widths)))
-            right = tuple(Option(build(height - 1)) for _ in range(random.choice(widths)))
-            nodes.append(Node("", None, left, right))
-        return len(nodes) - 1
-
-    root = build(depth)
-    return GameGraph(tuple(nodes), root)
+from gtpengine.search.sums.summand import Summand
 
 
-def random_dag(random, count, spread):
-    """Return a loop-free game whose positions meet again."""
-    nodes = [Node("", Fraction(random.randint(-spread, spread))) for _ in range(4)]
-    for index in range(4, count):
-        sides = []
-        for _ in range(2):
-            size = random.choice((0, 1, 2, 2, 3))
-            near = [random.randint(max(0, index - 6), index - 1) for _ in range(size)]
-            sides.append(tuple(Option(node) for node in dict.fromkeys(near)))
-        nodes.append(Node("", None, *sides))
-    return GameGraph(tuple(nodes), count - 1)
+def summand(*nodes):
+    """Return a summand; a node is (standing, Black's targets, White's targets[, lift])."""
+    first, target, lift, standing = [0], [], [], []
+    for index, (score, black, white, *lifted) in enumerate(nodes):
+        for options in (black, white):
+            target += options
+            first.append(len(target))
+        standing.append(score)
+        lift.append(lifted[0] if lifted else index)
+    zeros = np.zeros(len(target), np.int32)
+    return Summand(
+        np.array(first, np.int32),
+        np.array(target, np.int32),
+        zeros,
+        np.arange(len(target), dtype=np.int32),
+        np.array(lift, np.int32),
+        np.array(standing, np.int32),
+        0,
+        {},
+    )
 
 
-class Unfolding:
-    """A pool that learns a known game step by step: what an expander is to a search."""
+def number(score):
+    return summand((score, [], []))
 
-    def __init__(self, graph, spread):
-        from gtpengine.search.tds.pool import OPEN, TERMINAL, GamePool
 
-        self.graph = graph
-        self.pool = GamePool.empty(4, 4)
-        self.spread = spread  # of its terminals
-        self.places = {}
-        self.origin = []
-        self.open, self.terminal = OPEN, TERMINAL
-        self.root = self.place(graph.root)
+def switch(left, right):
+    """Both players want to move: left | right."""
+    return summand(((left + right) // 2, [1], [2]), (left, [], []), (right, [], []))
 
-    def place(self, origin):
-        if origin not in self.places:
-            number = self.graph.nodes[origin].number
-            if number is None:
-                node = self.pool.add_node(self.open)
-                bound = self.spread + self.height(origin)
-                self.pool.arrays.low[node] = -bound
-                self.pool.arrays.high[node] = bound
-            else:
-                node = self.pool.add_node(self.terminal, int(number))
-            self.places[origin] = node
-            self.origin.append(origin)
-        return self.places[origin]
 
-    def height(self, origin):
-        """Return how many moves are left at most: no integer is farther from the terminals."""
-        options = self.graph.nodes[origin].options
-        return 1 + max((self.height(option.node) for option in options), default=-1)
+def gote_then_sente(left, middle, right):
+    """The game left || middle | right."""
+    return summand(
+        (middle, [1], [2]), (left, [], []), (middle, [3], [4]), (middle, [], []), (right, [], [])
+    )
 
-    def expand(self, node):
-        found = self.graph.nodes[self.origin[node]]
-        for side, options in enumerate((found.left, found.right)):
-            edges = [(self.place(option.node), int(option.offset)) for option in options]
-            self.pool.add_options(node, side, edges)
-        self.pool.arrays.state[node] = 1
+
+def ko(size):
+    """A one-point ko: Black fills for `size`, White takes it and then fills for nothing.
+
+    0: Black holds it, 1: White holds it, 2: Black has just taken it, 3: White has, 4 and 5: filled.
+    """
+    return summand(
+        (size // 2, [4], [3]),
+        (size // 2, [2], [5]),
+        (size // 2, [4], [], 0),
+        (size // 2, [], [5], 1),
+        (size, [], []),
+        (0, [], []),
+    )
+
+
+def seki(gain, standing):
+    """Who moves loses: Black's move costs him `gain`, White's as much."""
+    return summand((standing, [1], [2]), (standing - gain, [], []), (standing + gain, [], []))

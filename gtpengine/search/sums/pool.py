@@ -6,6 +6,7 @@ each has its negative in the pool; nodes on loops are shared by summands of the 
 """
 
 from collections.abc import Hashable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -40,45 +41,89 @@ class _Facts(NamedTuple):
     estimate: Ints
     hopeful: Ints
 
+    def about(self, node: int, shift: int) -> tuple[int, int, int]:
+        """Return keep, hold and estimate of a node once it is worth 0 as it stands."""
+        return (
+            int(self.keep[node]) - shift,
+            int(self.hold[node]) - shift,
+            int(self.estimate[node]) - 2 * shift,
+        )
+
+
+@dataclass
+class _NewNodes:
+    """What a summand adds to each column of the pool."""
+
+    first: list[int] = field(default_factory=list)
+    hopeful: list[int] = field(default_factory=list)
+    target: list[int] = field(default_factory=list)
+    offset: list[int] = field(default_factory=list)
+    lift: list[int] = field(default_factory=list)
+    keep: list[int] = field(default_factory=list)
+    hold: list[int] = field(default_factory=list)
+    estimate: list[int] = field(default_factory=list)
+    component: list[int] = field(default_factory=list)
+    loopy: list[int] = field(default_factory=list)
+    negative: list[int] = field(default_factory=list)
+
+
+class _Column:
+    """A growing array of which kernels see the part in use."""
+
+    def __init__(self) -> None:
+        self._array = np.zeros(1 << 10, np.int32)
+        self._used = 0
+
+    def extend(self, values: list[int]) -> None:
+        """Append values."""
+        used = self._used + len(values)
+        if used > len(self._array):
+            larger = np.zeros(max(used, 2 * len(self._array)), np.int32)
+            larger[: self._used] = self._array[: self._used]
+            self._array = larger
+        self._array[self._used : used] = values
+        self._used = used
+
+    def view(self) -> Ints:
+        """Return the values so far."""
+        return self._array[: self._used]
+
 
 class SumPool:
     """A pool that only grows."""
 
     def __init__(self) -> None:
         self._placed: dict[Hashable, Placed] = {}
-        self._known: dict[tuple[Options, Options, int], int] = {}
-        self._first: list[int] = [0]
-        self._hopeful: list[int] = []
-        self._edges: list[tuple[int, int]] = []
-        # lift, keep, hold, estimate, component, loopy, negative
-        self._columns: list[list[int]] = []
+        self._known: dict[tuple[Options, Options], int] = {}
+        self._negatives: list[int] = []  # of every node, -1 where it has none
+        self._edges = 0
         self._components = 0
-        self._joined: SumArrays | None = None
+        self._columns = {name: _Column() for name in SumArrays._fields}
+        self._columns["first"].extend([0])
+        self._new = _NewNodes()
+        self._arrays: SumArrays | None = None
 
     def __len__(self) -> int:
-        return len(self._columns)
+        return len(self._negatives)
 
     def add(self, name: Hashable, summand: Summand) -> Placed:
         """Enter a summand, unless one of that name is here, and return where its nodes are."""
         placed = self._placed.get(name)
         if placed is None:
+            begin = len(self)
             placed = self._placed[name] = self._enter(summand)
-            self._joined = None
+            self._new.negative = self._negatives[begin:]
+            for column_name, column in self._columns.items():
+                column.extend(getattr(self._new, column_name))
+            self._new = _NewNodes()
+            self._arrays = None
         return placed
 
     def arrays(self) -> SumArrays:
         """Return the pool as kernels take it; not valid any more once a summand was added."""
-        if self._joined is None:
-            edges = np.array(self._edges, np.int32).reshape(-1, 2)
-            columns = np.array(self._columns, np.int32).reshape(-1, 7)
-            self._joined = SumArrays(
-                np.array(self._first, np.int32),
-                np.array(self._hopeful, np.int32),
-                np.ascontiguousarray(edges[:, 1]),
-                np.ascontiguousarray(edges[:, 0]),
-                *(np.ascontiguousarray(columns[:, i]) for i in range(7)),
-            )
-        return self._joined
+        if self._arrays is None:
+            self._arrays = SumArrays(*(column.view() for column in self._columns.values()))
+        return self._arrays
 
     def _enter(self, summand: Summand) -> Placed:
         facts = _survey(summand)
@@ -112,35 +157,28 @@ class SumPool:
     def _enter_plain(self, summand: Summand, facts: _Facts, placed: Placed, node: int) -> None:
         """Give a node that reaches no loop its place: that of an equal one if there is one."""
         black, white, hope, fear = self._options(summand, facts, placed, node)
-        key = (tuple(sorted(black)), tuple(sorted(white)), -1)
+        key = (tuple(sorted(black)), tuple(sorted(white)))
         found = self._known.get(key)
         if found is None:
-            shift = placed.shifts[node]
-            facts_here = (
-                int(facts.keep[node]) - shift,
-                int(facts.hold[node]) - shift,
-                int(facts.estimate[node]) - 2 * shift,
-            )
-            found = self._append(black, white, (hope, fear), facts_here, (-1, 0))
+            keep, hold, estimate = about = facts.about(node, placed.shifts[node])
+            found = self._append(black, white, (hope, fear), about, (-1, 0))
             self._known[key] = found
             other_black = [self._negated(option) for option in white]
             other_white = [self._negated(option) for option in black]
-            other_key = (tuple(sorted(other_black)), tuple(sorted(other_white)), -1)
-            if other_key == key:
-                other = found
-            else:
-                keep, hold, estimate = facts_here
+            other_key = (tuple(sorted(other_black)), tuple(sorted(other_white)))
+            other = found
+            if other_key != key:
                 other = self._append(
                     other_black, other_white, (fear, hope), (-hold, -keep, -estimate), (-1, 0)
                 )
                 self._known[other_key] = other
-            self._columns[found][6] = other
-            self._columns[other][6] = found
+            self._negatives[found] = other
+            self._negatives[other] = found
         placed.nodes[node] = found
 
     def _negated(self, option: tuple[int, int]) -> tuple[int, int]:
         gain, node = option
-        return -gain, self._columns[node][6]
+        return -gain, self._negatives[node]
 
     def _enter_loop(self, summand: Summand, facts: _Facts, placed: Placed, part: list[int]) -> None:
         """Give the nodes of one component new places."""
@@ -150,35 +188,41 @@ class SumPool:
             placed.nodes[node] = len(self) + i
         for node in part:
             black, white, hope, fear = self._options(summand, facts, placed, node)
-            shift = placed.shifts[node]
-            facts_here = (
-                int(facts.keep[node]) - shift,
-                int(facts.hold[node]) - shift,
-                int(facts.estimate[node]) - 2 * shift,
-            )
+            about = facts.about(node, placed.shifts[node])
             lift = placed.nodes[int(summand.lift[node])]
-            self._append(black, white, (hope, fear), facts_here, (lift, 1), component)
+            self._append(black, white, (hope, fear), about, (lift, 1), component)
 
     def _append(
         self,
         black: list[tuple[int, int]],
         white: list[tuple[int, int]],
         hopeful: tuple[int, int],
-        facts: tuple[int, int, int],
+        about: tuple[int, int, int],
         kind: tuple[int, int],
         component: int | None = None,
     ) -> int:
-        """Write a new node; `kind` is its lift (-1 for itself) and whether it reaches a loop."""
+        """Write a new node; `about` is keep, hold and estimate, `kind` lift (-1: itself) and loopy.
+
+        Its negative is left to the caller.
+        """
         node = len(self)
+        new = self._new
         for options in (black, white):
-            self._edges += options
-            self._first.append(len(self._edges))
-        self._hopeful += hopeful
+            new.offset += [offset for offset, _ in options]
+            new.target += [target for _, target in options]
+            self._edges += len(options)
+            new.first.append(self._edges)
+        new.hopeful += hopeful
         if component is None:
             component = self._components
             self._components += 1
         lift, loopy = kind
-        self._columns.append([node if lift < 0 else lift, *facts, component, loopy, -1])
+        new.lift.append(node if lift < 0 else lift)
+        for column, value in zip((new.keep, new.hold, new.estimate), about, strict=True):
+            column.append(value)
+        new.component.append(component)
+        new.loopy.append(loopy)
+        self._negatives.append(-1)
         return node
 
 
