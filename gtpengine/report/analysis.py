@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -21,6 +21,8 @@ MOST_EMPTY = 16  # a region with more empty points is not expanded
 _PLAYOUTS = 400
 _NODES_PER_SECOND = 200_000  # graph and values together, cautiously
 _FEWEST_NODES = 2_000
+_NOT_PROVED = "the border is not proved safe"
+_NO_SUICIDE = "local games are played without suicide"
 
 Bounds = tuple[Fraction, Fraction]
 
@@ -104,7 +106,10 @@ def analyse(
     reports = {}
     for number, region in enumerate(by_size):
         share = max(end - clock(), 0.0) / (len(by_size) - number)
-        reports[region.name] = _report(region, solver, scoring, share)
+        report = _report(region, solver, scoring, share)
+        if position.rules.suicide:
+            report = replace(report, exact=False, remarks=[*report.remarks, _NO_SUICIDE])
+        reports[region.name] = report
     return Analysis(
         position,
         scoring,
@@ -159,9 +164,6 @@ def _unknown(
         {},
         remarks,
     )
-
-
-_NOT_PROVED = "the border is not proved safe"
 
 
 def _move(solution: Solution, colour: int, value: LocalValue, scoring: Scoring) -> int | None:

@@ -63,6 +63,12 @@ def test_area_rules(analysed):
     assert found["scoring"] == "area"
 
 
+def test_suicide_rules_are_not_exact(analysed):
+    found = analysed(CORRIDOR, "--rules", "tromp-taylor")
+    assert [region["exact"] for region in found["regions"]] == [False, False]
+    assert "suicide" in found["regions"][0]["remarks"][0]
+
+
 def test_ko_has_two_komasters(analysed):
     picture = """
         . X . X O O . O .
