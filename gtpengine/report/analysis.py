@@ -21,6 +21,7 @@ MOST_EMPTY = 16  # a region with more empty points is not expanded
 _PLAYOUTS = 400
 _NODES_PER_SECOND = 200_000  # graph and values together, cautiously
 _FEWEST_NODES = 2_000
+_MOST_NODES = 4_000_000  # more would take gigabytes
 _NOT_PROVED = "the border is not proved safe"
 _NO_SUICIDE = "local games are played without suicide"
 
@@ -123,7 +124,7 @@ def _report(region: Region, solver: Solver, scoring: Scoring, seconds: float) ->
     if len(region.empty) > MOST_EMPTY:
         text = f"{len(region.empty)} empty points are more than {MOST_EMPTY}"
         return _unknown(region, scoring, [text])
-    nodes = max(int(seconds * _NODES_PER_SECOND), _FEWEST_NODES)
+    nodes = min(max(int(seconds * _NODES_PER_SECOND), _FEWEST_NODES), _MOST_NODES)
     solution = solver.solve(region, Limits(nodes=nodes, seconds=max(seconds, 0.01)))
     if not solution.is_solved:
         return _unknown(region, scoring, solution.warnings, solution.kind)

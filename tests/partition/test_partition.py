@@ -147,6 +147,12 @@ def test_generated_positions_fall_apart_as_generated(kos):
             assert any(not inside & ~area for area in whole), made.position.diagram()
             assert region.exact
             seen += 1
+        # Whatever is settled on the way, the means add up to the same.
+        assert partition.settled_score() + sum(
+            solve(region).value(scoring=Scoring.AREA).mean for region in partition.regions
+        ) == made.settled + sum(
+            solve(region).value(scoring=Scoring.AREA).mean for region in made.regions
+        )
         left = 0
         for region in partition.regions:
             left |= bits_of(region.points)
