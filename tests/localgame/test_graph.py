@@ -90,6 +90,34 @@ def test_without_taking_out_the_decided_all_legal_moves_are_there():
                 colour = BLACK + WHITE - colour
 
 
+def test_territory_is_area_less_moves_and_standing_stones():
+    # by hand: a move costs its player a point of territory, a stone that stands there already none
+    random = Random(43)
+    for _ in range(60):
+        region = small_region(random)
+        naive = NaiveRegion(region)
+        solution = solve(region, Limits(nodes=1))
+        position, ban = naive.start, None
+        made, lost = {BLACK: 0, WHITE: 0}, {BLACK: 0, WHITE: 0}
+        colour = BLACK
+        for _ in range(random.randint(0, 20)):
+            legal = [m for m in naive.moves(position, colour) if (colour, m[0]) != ban]
+            if legal:
+                before = [len(stones) for stones in position]
+                _, position, ban = random.choice(legal)
+                made[colour] += 1
+                before[colour - BLACK] += 1
+                lost[BLACK] += before[0] - len(position[0])
+                lost[WHITE] += before[1] - len(position[1])
+            colour = BLACK + WHITE - colour
+        black, white = position
+        area = naive.score(position)
+        points = area - len(black) + len(white)
+        territory = points + lost[WHITE] - lost[BLACK]
+        moves = made[BLACK] - made[WHITE]
+        assert territory == area - moves - solution.standing_stones
+
+
 def test_a_region_beyond_62_bits_is_too_large():
     row = " ".join(["X", *["."] * 13, "O"])
     solution = solve(Region.from_diagram("\n".join([row] * 5)))

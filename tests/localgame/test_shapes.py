@@ -37,6 +37,13 @@ SNAPBACK = """
     X o o X
     X . . O
 """
+UNDER_THE_STONES = """
+    - X X x o
+    X . x x .
+    - X O o .
+    - - O x x
+    - - - O O
+"""
 ONE_POINT_KO = iterated_ko(1)
 THROW_IN = """
     - X O -
@@ -160,6 +167,29 @@ def test_a_snapback_is_played_by_throwing_in():
     assert (black.bit_count(), white.bit_count()) in ((1, 0), (0, 1))  # the key may swap colours
 
 
+def test_under_the_stones_black_plays_where_three_of_his_were_taken():
+    # solved here: Black E3 makes three stones out of two, White E4 takes them, and Black E3, played
+    # back into the hole, takes E4 and E5
+    solution = solve(Region.from_diagram(UNDER_THE_STONES))
+    assert (solution.value().mean, solution.value().temperature) == (-1, 1)
+    best = [b for b in solution.best_moves(BLACK) if b.ranges[-1][1] == 1]
+    assert [vertex_of(b.point) for b in best] == ["E3"]
+    naive = NaiveRegion(solution.region)
+    position = naive.start
+    for colour, vertex, black, white in (
+        (BLACK, "E3", 6, 2),
+        (WHITE, "E4", 3, 3),
+        (BLACK, "E3", 4, 1),
+    ):
+        position, _ = naive.play(position, colour, point_of(vertex, 5, 5))
+        assert (len(position[0]), len(position[1])) == (black, white)
+    play = solution.play
+    state, colour = play.start(), BLACK
+    for vertex in ("E3", "E4", "E3"):
+        moves = {vertex_of(move.point): move for move in play.moves(state, colour)}
+        state, colour = moves[vertex].state, BLACK + WHITE - colour
+
+
 def test_first_line_hane_and_connection_is_two_points_in_gote():
     # by hand: each side's hane gains one point for it and takes one from the other
     for picture, mean in ((HANE, 0), (HANE_SHORT, 1)):
@@ -234,6 +264,7 @@ def test_a_loop_without_a_decision_is_refused_with_bounds():
 
 SMALL = {
     "snapback": SNAPBACK,
+    "under the stones": UNDER_THE_STONES,
     "one-point ko": ONE_POINT_KO,
     "2-iterated ko": iterated_ko(2),
     "3-iterated ko": iterated_ko(3),

@@ -56,7 +56,7 @@ def test_walls_without_loops_are_those_of_fractions_on_every_legal_position():
 def test_walls_are_what_play_with_coupons_and_the_real_ko_rule_brings():
     random = Random(21)
     compared = kos = 0
-    for _ in range(60):
+    for _ in range(40):
         region = small_region(random, 4)
         solution = solve(region)
         value = solution.value(scoring=Scoring.AREA)
@@ -72,7 +72,7 @@ def test_walls_are_what_play_with_coupons_and_the_real_ko_rule_brings():
         compared += 1
         kos += solution.graph.kos > 0
     assert compared > 30
-    assert kos > 10
+    assert kos > 8
 
 
 @pytest.mark.slow
@@ -196,7 +196,7 @@ def test_values_known_beforehand_change_no_other_value():
 
 def test_lower_views_stay_below_upper_views():
     random = Random(26)
-    for _ in range(40):
+    for _ in range(15):
         graph = expand(place(small_region(random, 6)).key)
         for rules in Rules:
             values = evaluate(graph, rules)

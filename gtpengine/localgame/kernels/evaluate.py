@@ -31,6 +31,9 @@ NOBODY, BLACK, WHITE, FREE = 0, 1, 2, 3
 # Places in `walls` and `bases`: four per node; kos have two, lower and upper.
 LOW_LEFT, LOW_RIGHT, HIGH_LEFT, HIGH_RIGHT = 0, 1, 2, 3
 
+# Typed, because a literal argument would make numba compile a copy of the helper of its own.
+BLACKS, WHITES, ANYWHERE = np.int64(0), np.int64(1), np.int64(-1)
+
 Graph = namedtuple(
     "Graph",
     ["keys", "first", "child", "offset", "point", "ko_node", "ko_point", "stride"],
@@ -119,7 +122,9 @@ def best_move(graph, store, values, node, side, view, skipped):
                 shape = shape_b
                 base = base_b
                 continue
-        found, change = combined(store, shape, shape_b, np.int64(gap), np.int64(sign))
+        found, change = combined(
+            store, np.int64(shape), np.int64(shape_b), np.int64(gap), np.int64(sign)
+        )
         if found < 0:
             return np.int32(NOT_EXACT), np.int32(0), True
         shape = found
@@ -131,8 +136,8 @@ def best_move(graph, store, values, node, side, view, skipped):
 def evaluate_node(graph, store, values, node, view):
     """Compute the walls of a node in one view; return whether they changed."""
     place = 4 * node + 2 * view
-    left, base_l, infinite_l = best_move(graph, store, values, node, 0, view, -1)
-    right, base_r, infinite_r = best_move(graph, store, values, node, 1, view, -1)
+    left, base_l, infinite_l = best_move(graph, store, values, node, BLACKS, view, ANYWHERE)
+    right, base_r, infinite_r = best_move(graph, store, values, node, WHITES, view, ANYWHERE)
     if left == NOT_EXACT or right == NOT_EXACT:
         return False
     if infinite_r or infinite_l:
@@ -140,11 +145,11 @@ def evaluate_node(graph, store, values, node, view):
         if infinite_r:
             right = np.int32(NO_WALL)
             if left >= 0:
-                left = tilted(store, left, np.int64(-1))
+                left = tilted(store, np.int64(left), np.int64(-1))
         else:
             left = np.int32(NO_WALL)
             if right >= 0:
-                right = tilted(store, right, np.int64(1))
+                right = tilted(store, np.int64(right), np.int64(1))
         if left == NOT_EXACT or right == NOT_EXACT:
             return False
     else:
@@ -176,10 +181,10 @@ def evaluate_node(graph, store, values, node, view):
 @outlined
 def evaluate_ko(graph, store, values, ko, side, view):
     """Compute the wall after the ko capture `ko` of `side`; return whether it changed."""
-    node = graph.ko_node[ko]
+    node = np.int64(graph.ko_node[ko])
     sign = 1 - 2 * side
     other, base_o, infinite_o = best_move(
-        graph, store, values, node, 1 - side, view, graph.ko_point[ko]
+        graph, store, values, node, 1 - side, view, np.int64(graph.ko_point[ko])
     )
     if other == NOT_EXACT:
         return False
@@ -201,15 +206,15 @@ def evaluate_ko(graph, store, values, ko, side, view):
         base_w += base_o
         other = np.int32(NO_WALL)
     else:
-        waited, base_w, _ = best_move(graph, store, values, node, side, view, -1)
+        waited, base_w, _ = best_move(graph, store, values, node, side, view, ANYWHERE)
         if waited == NOT_EXACT:
             return False
         if waited >= 0:
-            waited = tilted(store, waited, np.int64(-sign))
+            waited = tilted(store, np.int64(waited), np.int64(-sign))
             if waited < 0:
                 return False
     if other >= 0:
-        other = tilted(store, other, np.int64(sign))
+        other = tilted(store, np.int64(other), np.int64(sign))
         if other < 0:
             return False
     shape = np.int32(NO_WALL)

@@ -6,6 +6,7 @@ nothing changes.
 
 from collections import namedtuple
 
+import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
@@ -19,6 +20,7 @@ from gtpengine.localgame.kernels.evaluate import (
 from gtpengine.localgame.kernels.walls import PIECES, SHAPES, STORE, Store
 
 STORE_FULL, DONE, PAUSED = 0, 1, 2
+LOWER, UPPER = np.int64(0), np.int64(1)  # views, typed for the sake of one copy of each helper
 # Places in `report`.
 LOOPS, LOOP_NODES, EVALUATIONS, CUT_SHORT = 0, 1, 2, 3
 
@@ -33,7 +35,7 @@ def sweep(graph, store, values, known, order, view):
     """
     changed = False
     for place in range(order.start, order.stop):
-        node = order.nodes[place]
+        node = np.int64(order.nodes[place])
         if evaluate_kos(graph, store, values, node, view):
             changed = True
         if known[node] == 0 and evaluate_node(graph, store, values, node, view):
@@ -106,10 +108,10 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
     start = part[setting[4] - 1] if setting[4] else 0
     for index in range(setting[4], setting[3]):
         stop = part[index]
-        node = order[start]
+        node = np.int64(order[start])
         if stop == start + 1:
             if known[node] == 0:
-                evaluate_node(graph, store, values, node, 0)
+                evaluate_node(graph, store, values, node, LOWER)
                 report[EVALUATIONS] += 1
                 exact = True
                 for edge in range(graph.first[2 * node], graph.first[2 * node + 2]):
@@ -124,7 +126,7 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
                         walls[4 * node + 2 + wall] = walls[4 * node + wall]
                         bases[4 * node + 2 + wall] = bases[4 * node + wall]
                 else:
-                    evaluate_node(graph, store, values, node, 1)
+                    evaluate_node(graph, store, values, node, UPPER)
                     report[EVALUATIONS] += 1
                 if agrees(values, node):
                     known[node] = 1
@@ -141,7 +143,7 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
                         break
                 report[EVALUATIONS] += (stop - start) * (rounds + 1)
             for place in range(start, stop):
-                node = order[place]
+                node = np.int64(order[place])
                 if known[node] == 0 and agrees(values, node):
                     known[node] = 1
         if counts[SHAPES] >= store.shape_room or counts[PIECES] + 200 > store.piece_room:

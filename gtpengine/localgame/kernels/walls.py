@@ -51,6 +51,7 @@ Store = namedtuple(
     ],
 )
 ROW = MAX_PIECES + 4
+FIRST_ROW, SECOND_ROW = np.int64(0), np.int64(3 * ROW)  # of the scratch
 # The arrays as kernels take them: counts to memo_wall and scratch, in this order.
 STORE = types.Tuple(
     (
@@ -169,9 +170,9 @@ def _merge(store, a, b, d, sign):
     ends_a = store.begin[a + 1]
     ends_b = store.begin[b + 1]
     scratch = store.scratch
-    at = 0
+    at = FIRST_ROW
     shift = d * SCALE
-    count = 0
+    count = np.int64(0)
     t = np.int64(0)
     while True:
         x = sign * (store.value[i] + store.slope[i] * (t - store.time[i]))
@@ -227,9 +228,9 @@ def combined(store, a, b, d, sign):
     if count == 0:
         store.counts[FAILED] += 1
         return np.int32(NOT_EXACT), np.int32(0)
-    shape, base = shape_of(store, 0, count)
+    shape, base = shape_of(store, FIRST_ROW, count)
     if shape >= 0:
-        _remember(store, slot, key, shape, 0, base, 0)
+        _remember(store, slot, key, shape, shape, base, base)
     return np.int32(shape), np.int32(base)
 
 
@@ -247,9 +248,9 @@ def tilted(store, a, tilt):
         store.scratch[index] = t
         store.scratch[ROW + index] = store.value[begin + index] + tilt * t
         store.scratch[2 * ROW + index] = store.slope[begin + index] + tilt
-    shape, base = shape_of(store, 0, count)
+    shape, base = shape_of(store, FIRST_ROW, count)
     if shape >= 0:
-        _remember(store, slot, key, shape, 0, base, 0)
+        _remember(store, slot, key, shape, shape, base, base)
     return np.int32(shape)
 
 
@@ -263,13 +264,13 @@ def _balloon(store, a, b, d, mast):
     value at t = 0. A scaffold NO_WALL pushes nobody.
     """
     scratch = store.scratch
-    right_row = 3 * ROW
+    right_row = SECOND_ROW
     i = store.begin[a] if a >= 0 else 0
     j = store.begin[b] if b >= 0 else 0
     ends_a = store.begin[a + 1] if a >= 0 else 0
     ends_b = store.begin[b + 1] if b >= 0 else 0
-    count_l = 0
-    count_r = 0
+    count_l = np.int64(0)
+    count_r = np.int64(0)
     t = np.int64(0)
     while True:
         if a >= 0:
@@ -292,7 +293,7 @@ def _balloon(store, a, b, d, mast):
         while t < end:
             in_cave = x < y or (x == y and slope_x < slope_y)
             if not in_cave:
-                count_l = _add(scratch, 0, count_l, t, x, slope_x)
+                count_l = _add(scratch, FIRST_ROW, count_l, t, x, slope_x)
                 count_r = _add(scratch, right_row, count_r, t, y, slope_y)
                 gap = x - y
                 closing = slope_y - slope_x
@@ -316,7 +317,7 @@ def _balloon(store, a, b, d, mast):
                     if slope_x > 0 and (slope_y >= 0 or below * -slope_y <= above * slope_x):
                         gap = below
                         closing = slope_x
-                count_l = _add(scratch, 0, count_l, t, mast, slope)
+                count_l = _add(scratch, FIRST_ROW, count_l, t, mast, slope)
                 count_r = _add(scratch, right_row, count_r, t, mast, slope)
             if closing <= 0 or (end < _HUGE and gap >= closing * (end - t)):
                 break
@@ -366,8 +367,8 @@ def settled(store, a, b, d, rest):
     if count_l == 0:
         store.counts[FAILED] += 1
         return np.int32(NOT_EXACT), np.int32(NOT_EXACT), np.int32(0), np.int32(0)
-    left, base_l = shape_of(store, 0, count_l)
-    right, base_r = shape_of(store, 3 * ROW, count_r)
+    left, base_l = shape_of(store, FIRST_ROW, count_l)
+    right, base_r = shape_of(store, SECOND_ROW, count_r)
     if left >= 0 and right >= 0:
         _remember(store, slot, key, left, right, base_l, base_r)
     return np.int32(left), np.int32(right), np.int32(base_l), np.int32(base_r)
