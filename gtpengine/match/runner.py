@@ -156,7 +156,7 @@ class SprtState:
         for counts, ratio in zip(history, ratios, strict=True):
             self.counts = counts
             self.ratio = float(ratio)
-            self.decision = test.decision(self.ratio)
+            self.decision = test.decision(self.ratio, sum(counts))
             if self.decision is not Decision.GO_ON:
                 break
 
