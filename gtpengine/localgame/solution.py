@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK
-from gtpengine.board.points import NO_POINT
+from gtpengine.board.points import NO_POINT, vertex_of
 from gtpengine.errors import EngineError
 from gtpengine.localgame.graph import NO_BAN, LocalGraph, Status
 from gtpengine.localgame.key import Placement
@@ -197,7 +197,7 @@ class Solution:
             try:
                 black, white = self.value(Komaster.BLACK), self.value(Komaster.WHITE)
             except NotSolved:
-                return LocalKind.LOOP
+                return LocalKind.KO
             if black.mean != white.mean:
                 return LocalKind.HYPERACTIVE_KO
             if _from_zero(black) != _from_zero(white):
@@ -226,12 +226,19 @@ class Solution:
 
     @property
     def warnings(self) -> list[str]:
-        """What a reader should know: limits, loops left undecided, a border not proved."""
+        """What a reader should know: limits, loops left undecided, a border not proved.
+
+        Komasters are spoken of only where their values were asked for.
+        """
         found = []
         if not self.graph.complete:
             found.append(self.graph.status.value)
         elif not self.is_solved:
             found.append(self.refusal(Komaster.NONE))
+        for komaster in (Komaster.BLACK, Komaster.WHITE):
+            known = self.solved.computed(self._rules(komaster))
+            if known is not None and not known.is_exact():
+                found.append(f"{komaster.value} komaster: {self.refusal(komaster)}")
         if not self.region.exact:
             found.append("the border is not proved safe")
         return found
@@ -240,7 +247,10 @@ class Solution:
         """Return why there is no value."""
         if not self.graph.complete:
             return self.graph.status.value
-        return self.solved.values(self._rules(komaster)).loop_text()
+        values = self.solved.values(self._rules(komaster))
+        names = [vertex_of(self.placement.points[bit]) for bit in values.loop_bits()]
+        shown = ", ".join(sorted(names)[:12]) + (" and others" if len(names) > 12 else "")
+        return values.loop_text() + (f" (plays at {shown})" if names else "")
 
     def shown(self, wall: Trajectory, scoring: Scoring) -> Trajectory:
         """Return an area wall of the board in the wanted scoring."""

@@ -49,6 +49,10 @@ class SolvedGraph:
             return found
         return self.values(Rules.FREE)
 
+    def computed(self, rules: Rules) -> GraphValues | None:
+        """Return the values under a ko rule if they were asked for before."""
+        return self._values.get(rules)
+
     def _prepared(self, rules: Rules) -> GraphValues | None:
         """Return new values under a ko rule; None if those they build on are not finished."""
         if self._order is None or self._store is None:

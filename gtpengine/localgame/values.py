@@ -204,6 +204,22 @@ class GraphValues:
             text += f"; {self.failed} meetings of walls fall between the units of the scale"
         return text
 
+    def loop_bits(self) -> list[int]:
+        """Return where the plays of the first loop lie that is left undecided, as bits; or none."""
+        graph, ends = self.graph, self._order.ends
+        starts = np.concatenate(([0], ends[:-1]))
+        unknown = np.add.reduceat(self.known[self._order.order] == 0, starts, dtype=np.int64)
+        found = np.flatnonzero((unknown > 0) & (ends - starts > 1))
+        if found.size == 0:
+            return []
+        inside = np.zeros(graph.nodes, np.bool_)
+        inside[self._order.order[starts[found[0]] : ends[found[0]]]] = True
+        target = graph.child.copy()
+        captures = target < 0
+        target[captures] = graph.ko_node[-1 - target[captures]]
+        source = np.repeat(np.arange(graph.nodes), np.diff(graph.first[::2]))
+        return sorted(int(bit) for bit in np.unique(graph.point[inside[source] & inside[target]]))
+
     def bounds(self, node: int = 0) -> tuple[Trajectory | None, ...]:
         """Return low left, low right, high left and high right; None is infinite."""
         return tuple(self._wall(node, place) for place in range(4))
