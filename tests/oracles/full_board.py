@@ -48,7 +48,14 @@ class FullBoard:
         self.all = (1 << len(self.points)) - 1
         self.fixed = 0
         for p in immortal:
-            owners = {board[p]} if board[p] else {board[q] for q in near[p]} - {0}
+            space, todo, owners = {p}, [p], set()
+            while todo:
+                here = todo.pop()
+                if board[here]:
+                    owners.add(board[here])
+                    continue
+                todo += [q for q in near[here] if q not in space]
+                space.update(near[here])
             if len(owners) == 1:
                 self.fixed += 1 if owners == {BLACK} else -1
         black = sum(self.bit[p] for p in self.points if board[p] == BLACK)
