@@ -19,7 +19,8 @@ from gtpengine.search.tds.hotstrat import HotstratTds
 from gtpengine.search.tds.pool import LEFT, TERMINAL
 
 ARROWS = 3
-POOL_NODES = 600_000  # a player forgets what it knows when its pool is larger
+FIRST_NODES = 1 << 20  # room that need not be copied
+POOL_NODES = 2_000_000  # a player forgets what it knows when its pool is larger
 
 
 def random_board(size: int, random: Random) -> AmazonsPosition:
@@ -70,7 +71,7 @@ class Player:
         return move.part, self._game.position(int(self._game.pool.arrays.target[move.edge]))
 
     def _forget(self) -> None:
-        self._game = AmazonsGame()
+        self._game = AmazonsGame(FIRST_NODES)
         self._chooser = PLAYERS[self.name](self._game)
 
 

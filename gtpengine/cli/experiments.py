@@ -24,6 +24,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, default=40, help="games per cell of experiment 4")
     parser.add_argument(
+        "--boards", type=int, nargs="+", default=[2, 4, 6], help="sums of experiment 4"
+    )
+    parser.add_argument(
+        "--board-sizes", type=int, nargs="+", default=[4, 5, 6], help="boards of experiment 4"
+    )
+    parser.add_argument(
         "--seconds", type=float, default=0.05, help="CPU seconds per move in experiment 4"
     )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
@@ -35,7 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.cli.studies.ledger import Ledger, Progress
 
     ledger = Ledger(arguments.out / "results.json")
-    tasks = tds.tasks(arguments.only, arguments.sizes, arguments.games, arguments.seconds)
+    tasks = tds.tasks(arguments.only, arguments.sizes)
+    if "4" in arguments.only:
+        cells = [(many, size) for many in arguments.boards for size in arguments.board_sizes]
+        tasks += tds.contests(cells, arguments.games, arguments.seconds)
     missing = [task for task in tasks if task.name not in ledger]
     progress = Progress(len(missing))
     for task in missing:

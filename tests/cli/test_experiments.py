@@ -50,8 +50,8 @@ def test_finished_tasks_are_not_done_again(tmp_path, capsys, monkeypatch):
 
 
 def test_one_game_of_the_contest():
-    tasks = tds.tasks(["4"], [], games=1, seconds=0.001)
-    assert len(tasks) == 9
+    tasks = tds.contests([(2, 4), (6, 6)], games=2, seconds=0.001)
+    assert len(tasks) == 4
     result = tasks[0].work()
     assert set(result) == {"won", "score", "moves"}
     assert (result["score"] >= 0) == result["won"] or result["score"] == 0

@@ -30,8 +30,6 @@ from gtpengine.search.tds.thermographs import pool_thermographs
 DELTAS = (Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(1, 16))
 DEPTHS = range(1, 15)
 DEPTH_DELTA = Fraction(1, 2)
-SUBGAMES = (2, 4, 6)
-BOARD_SIZES = (4, 5, 6)
 SEED = 2004
 
 # The room A2 A3 B2 B4 C3 with Black on C3 and White on A2, rebuilt from the move list.
@@ -76,8 +74,8 @@ def paper_stack(size: int, delta: Fraction) -> CouponStack:
     return CouponStack.up_to(size - 3 + delta, delta)
 
 
-def tasks(only: list[str], sizes: list[int], games: int, seconds: float) -> list[Task]:
-    """Return all tasks, in order."""
+def tasks(only: list[str], sizes: list[int]) -> list[Task]:
+    """Return the tasks of all experiments but the fourth, in order."""
     found: list[Task] = []
     if "figure2" in only:
         found.append(Task("figure2", figure2))
@@ -96,17 +94,19 @@ def tasks(only: list[str], sizes: list[int], games: int, seconds: float) -> list
             for n in (4, 5, 6)
             for d in DEPTHS
         ]
-    if "4" in only:
-        found += [
-            Task(
-                f"4 boards {many} size {n} seconds {seconds} game {game}",
-                lambda many=many, n=n, game=game: contest(many, n, game, seconds),  # type: ignore[misc]
-            )
-            for game in range(games)
-            for many in SUBGAMES
-            for n in BOARD_SIZES
-        ]
     return found
+
+
+def contests(cells: list[tuple[int, int]], games: int, seconds: float) -> list[Task]:
+    """Return the games of experiment 4, one of every cell (number of boards, size) in turn."""
+    return [
+        Task(
+            f"4 boards {many} size {n} seconds {seconds} game {game}",
+            lambda many=many, n=n, game=game: contest(many, n, game, seconds),  # type: ignore[misc]
+        )
+        for game in range(games)
+        for many, n in cells
+    ]
 
 
 def figure2() -> dict[str, Any]:

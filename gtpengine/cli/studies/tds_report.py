@@ -95,7 +95,7 @@ def text(found: dict[str, Any]) -> str:
             boards, size = cell.split()
             lines.append(
                 f"  {boards:>6} {size:>4} {row['games']:>6} {row['score']:>7.1f}"
-                f" ({row['deviation']:.1f}) {row['wins']:>10.0%}   {PAPER_CONTESTS[cell]}"
+                f" ({row['deviation']:.1f}) {row['wins']:>10.0%}   {PAPER_CONTESTS.get(cell, '')}"
             )
         lines.append("")
     return "\n".join(lines)
