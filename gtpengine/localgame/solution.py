@@ -186,6 +186,31 @@ class Solution:
                     found.append(LocalBest(self.placement.points[bit], shown))
         return sorted(found)
 
+    def scaffold(
+        self,
+        colour: int,
+        komaster: Komaster = Komaster.NONE,
+        scoring: Scoring = Scoring.TERRITORY,
+    ) -> Trajectory | None:
+        """Return the best that a first move of `colour` brings, one move taxed; None without one.
+
+        Where nobody wants to move it lies on the wrong side of the walls.
+
+        Raises:
+            NotSolved: as `value`, or a move that is not exact.
+        """
+        values = self._values(komaster)
+        side = self.placement.side(colour)
+        best: Trajectory | None = None
+        for edge in self.graph.options(0, side):
+            line = values.after(0, side, edge)
+            if line is None:
+                raise NotSolved(self.refusal(komaster))
+            best = line if best is None else _better(best, line, side)
+        if best is None:
+            return None
+        return self.shown(best.negated() if self.placement.swapped else best, scoring)
+
     @cached_property
     def kind(self) -> LocalKind:
         """What the local game is."""

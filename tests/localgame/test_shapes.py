@@ -75,6 +75,11 @@ HANE_SHORT = """
     - X X X O O -
     X . . . . . O
 """
+THREE_POINTS = """
+    O X X -
+    x o o X
+    . o o X
+"""
 BENT_FOUR = """
     O O O O O -
     x x O O O O
@@ -211,6 +216,16 @@ def test_a_hyperactive_ko_depends_on_the_komaster():
     assert solution.value().mean == Fraction(-16, 9)
 
 
+def test_three_points_without_capturing():
+    # value: Grant, British Go Journal 60 (1983): White first leaves Black three points, Black first
+    # only two, so nobody begins; the position, rebuilt from its description, counts as three.
+    solution = solve(Region.from_diagram(THREE_POINTS))
+    first = [solution.scaffold(colour).value_at(0) for colour in (BLACK, WHITE)]
+    assert first == [2, 3]
+    assert (solution.value().mean, solution.value().temperature) == (3, -1)
+    assert solution.kind is LocalKind.HYPERACTIVE_KO
+
+
 @pytest.mark.slow
 def test_bent_four_in_the_corner_is_dead_unless_black_owns_the_threats():
     # by hand: White can start the ko when all threats are gone; then all 12 points are his, and 7
@@ -266,6 +281,7 @@ def test_a_loop_without_a_decision_is_refused_with_bounds():
 SMALL = {
     "snapback": SNAPBACK,
     "under the stones": UNDER_THE_STONES,
+    "three points without capturing": THREE_POINTS,
     "one-point ko": ONE_POINT_KO,
     "2-iterated ko": iterated_ko(2),
     "3-iterated ko": iterated_ko(3),
