@@ -31,7 +31,10 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from gtpengine.match.event import Event
 
-    logging.basicConfig(stream=sys.stderr, format="gtpengine match: %(message)s")
+    # Our own messages only: libraries have their own ways.
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("gtpengine match: %(message)s"))
+    logging.getLogger("gtpengine").addHandler(handler)
     # A terminal that closes or a plain kill ends a tournament as cleanly as Ctrl-C.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)

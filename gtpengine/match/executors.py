@@ -3,11 +3,11 @@
 Both are `concurrent.futures.Executor`s, so the tournament knows no difference.
 """
 
+import logging
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
@@ -111,11 +111,15 @@ class DaskCluster:
         except ImportError:
             raise NoCluster("Dask is not installed: pip install 'gtpengine[cluster]'") from None
         distributed: Any = library
+        _quieten()
         self._cluster: Any = None
         try:
             if not address:
                 self._cluster = distributed.LocalCluster(
-                    n_workers=processes, threads_per_worker=1, dashboard_address=None
+                    n_workers=processes,
+                    threads_per_worker=1,
+                    dashboard_address=":0",
+                    silence_logs=logging.CRITICAL,
                 )
             self._client: Any = distributed.Client(self._cluster or address, timeout=30)
         except (OSError, TimeoutError, ValueError) as error:
@@ -147,7 +151,11 @@ class DaskCluster:
             self._cluster.close()
 
 
-MakeWorkers = Callable[[], Workers]
+def _quieten() -> None:
+    """Keep Dask's own messages, of which there are many, off the terminal."""
+    for name in list(logging.root.manager.loggerDict):
+        if name == "distributed" or name.startswith("distributed."):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def default_processes() -> int:
