@@ -37,7 +37,7 @@ def elo_svg(table: Standings) -> str:
         elo = low + n * step
         parts.append(
             f'<line class="grid" x1="{x(elo):.1f}" x2="{x(elo):.1f}" y1="{TOP}" y2="{bottom}"/>'
-            f'<text x="{x(elo):.1f}" y="{bottom + 18}" text-anchor="middle">{elo:+.0f}</text>'
+            f'<text x="{x(elo):.1f}" y="{bottom + 18}" text-anchor="middle">{_signed(elo)}</text>'
         )
     for place, (name, rating) in enumerate(rated):
         y = TOP + ROW * place + ROW / 2
@@ -53,6 +53,10 @@ def elo_svg(table: Standings) -> str:
         "Elo relative to the average, 95 % interval</text></svg>"
     )
     return "".join(parts)
+
+
+def _signed(elo: float) -> str:
+    return f"{elo:+.0f}" if elo else "0"
 
 
 def _short(name: str) -> str:

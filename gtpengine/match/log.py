@@ -78,7 +78,18 @@ class GameLog:
         self.outcomes[outcome.number] = outcome
 
     def add(self, played: Played) -> None:
-        """Keep a finished game for good: first its record, then its line in the log."""
+        """Keep a finished game for good: first its record, then its line in the log.
+
+        Raises:
+            BadLog: the disk is full, or the folder has gone.
+        """
+        try:
+            self._write(played)
+        except OSError as error:
+            raise BadLog(f"'{self.folder}': {error.strerror or error}") from None
+        self.outcomes[played.outcome.number] = played.outcome
+
+    def _write(self, played: Played) -> None:
         outcome = played.outcome
         write_whole(self.folder / "games" / outcome.file, played.sgf)
         for name, text in played.stderr.items():
@@ -88,7 +99,6 @@ class GameLog:
         self._file.write(line.encode("utf-8"))
         self._file.flush()
         os.fsync(self._file.fileno())
-        self.outcomes[outcome.number] = outcome
 
     def close(self) -> None:
         """Let others have the folder."""

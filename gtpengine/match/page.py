@@ -28,7 +28,7 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .75rem; border-bottom: 1px solid var(--line); text-align: right;
   white-space: nowrap; }
-th:first-child, td:first-child, td.text { text-align: left; }
+th:first-child, td:first-child, td.text, th.text { text-align: left; }
 td.text { white-space: normal; }
 a { color: var(--mark); } p.dim, li { color: var(--dim); }
 pre { overflow-x: auto; }
@@ -99,7 +99,7 @@ def _games(outcomes: Iterable[Outcome]) -> str:
         for one in sorted(outcomes, key=lambda one: one.number)
     ]
     heads = "".join(
-        f"<th>{head}</th>"
+        f"<th>{head}</th>" if head == "moves" else f"<th class=text>{head}</th>"
         for head in ("game", "Black", "White", "result", "moves", "opening", "end")
     )
     return f'<div class="wide"><table><tr>{heads}</tr>\n{"".join(rows)}</table></div>'

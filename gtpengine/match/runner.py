@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from typing import Protocol
 
 from gtpengine.errors import EngineError
@@ -84,7 +84,7 @@ class Runner:
         while True:
             try:
                 self._fill()
-            except BrokenExecutor as error:
+            except (BrokenExecutor, RuntimeError, OSError) as error:
                 self._break_down(error)
                 continue
             if not self._running:
@@ -92,7 +92,7 @@ class Runner:
             # The timeout lets new workers of a cluster get games before one of ours is over.
             done, _ = wait(self._running, timeout=5.0, return_when=FIRST_COMPLETED)
             for future in sorted(done, key=lambda one: self._running[one].number):
-                failure = future.exception()
+                failure = _failure(future)
                 if failure is not None:
                     # A game turns every fault of an engine into an outcome: the worker has died.
                     self._break_down(failure)
@@ -107,7 +107,7 @@ class Runner:
         if self._breakdowns > MOST_BREAKDOWNS:
             raise WorkersFailed(f"the workers fail again and again: {error}") from error
         for future, spec in self._running.items():
-            if future.done() and not future.cancelled() and future.exception() is None:
+            if future.done() and _failure(future) is None:
                 self._keep(future.result())
             else:
                 log.warning("game %d is played again", spec.number)
@@ -140,6 +140,11 @@ class Runner:
         """Tell whether a playoff's test has decided."""
         decision = sprt_state(self._tournament, self._log.outcomes.values())
         return decision is not None and decision.decision is not Decision.GO_ON
+
+
+def _failure(future: Future[Played]) -> BaseException | None:
+    """Return why a future that is done has no game; None if it has."""
+    return CancelledError("cancelled") if future.cancelled() else future.exception()
 
 
 class SprtState:
