@@ -37,6 +37,8 @@ def solve(games, player, nodes=None, **options):
         pytest.param([ko(2)], 2, 0, id="a ko without threats is the first player's to end"),
     ],
 )
+@pytest.mark.checked
+@pytest.mark.pure
 def test_scores_by_hand(games, black, white):
     assert solve(games, BLACK).score == black
     assert solve(games, WHITE).score == white
@@ -86,6 +88,8 @@ def test_white_to_move_ends_a_ko(threats_black, threats_white, score):
         pytest.param(5, 3, 10, id="five to three"),
     ],
 )
+@pytest.mark.checked
+@pytest.mark.pure
 def test_who_has_more_threats_wins_the_ko(threats_black, threats_white, score):
     games = [ko(10)] + [threat(50)] * threats_black + [threat(50, WHITE)] * threats_white
     result = solve(games, BLACK, [3] + [0] * (len(games) - 1))
