@@ -56,6 +56,7 @@ def without_dead_squares(rows):
     )
 
 
+@pytest.mark.checked
 def test_moves_are_those_of_plain_loops():
     random = Random(1)
     seen = 0
@@ -90,6 +91,7 @@ def test_values_of_small_boards_are_those_of_plain_loops():
         assert (fast.left_wall(node), fast.right_wall(node)) == (slow.left, slow.right), rows
 
 
+@pytest.mark.checked
 def test_numbers_are_longest_fillings():
     random = Random(3)
     seen = 0

@@ -40,6 +40,7 @@ def test_sweep_and_alpha_beta_play_as_the_slow_twin_does(delta):
                 assert search.score(graph.root, side, layer) == slow
 
 
+@pytest.mark.checked
 def test_forced_coupons_play_as_the_slow_twin_does():
     random = Random(2)
     delta = F(1, 2)
@@ -55,6 +56,8 @@ def test_forced_coupons_play_as_the_slow_twin_does():
                 assert walls.forced_score(side, layer) == slow
 
 
+@pytest.mark.checked
+@pytest.mark.pure
 @pytest.mark.parametrize(
     ("text", "mean", "temperature", "left", "right"),
     [
@@ -160,6 +163,7 @@ def test_what_exact_search_cannot_do():
         sweep(pool_of(parse("{1|}")), CouponStack.up_to(1, F(1, 2), 0))
 
 
+@pytest.mark.checked
 def test_variation_ends_where_its_score_says():
     random = Random(7)
     for _ in range(30):

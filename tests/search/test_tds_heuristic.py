@@ -169,6 +169,8 @@ def test_global_search_is_minimax():
         assert found.value == brute(game.pool, parts, turn % 2, 0, {})
 
 
+@pytest.mark.checked
+@pytest.mark.pure
 def test_hotstrat_plays_the_hottest_game():
     graph = GameGraph.from_options({"A": ([3], [-3]), "B": ([9], [-9]), "C": ([20], [18])})
     player = HotstratTds(pool_of(graph), Unfolding(graph, 20))
@@ -195,6 +197,7 @@ def test_who_wins_a_number(total, to_move, left_won, margin):
     assert _result(total, to_move) == (left_won, margin)
 
 
+@pytest.mark.checked
 def test_a_contest_is_played_to_its_end():
     random = Random(7)
     boards = [random_board(4, random) for _ in range(2)]

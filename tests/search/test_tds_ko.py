@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from gtpengine.errors import BadInput
 from gtpengine.search.tds.alphabeta import CouponSearch
 from gtpengine.search.tds.dynamic import sweep
 from gtpengine.search.tds.ko import ko_pool, ko_search
@@ -117,6 +118,11 @@ def test_ban_and_lift():
         banned = LEFT if plain == open_ko else RIGHT
         assert len(pool.options(node, banned)) == 0
         assert len(pool.options(node, 1 - banned)) == 1
+
+
+def test_a_position_that_is_its_own_option_is_refused():
+    with pytest.raises(BadInput, match="own option"):
+        ko_pool(parse("G={G,1|0}"), Komaster.NONE)
 
 
 def test_komaster_is_held():

@@ -117,8 +117,8 @@ def sweep(
     """Return the scores of every node of `pool` in every layer of `stack`.
 
     Raises:
-        BadInput: numbers too large for the scale, a node that is its own option, or a simple stack
-            beside a game in which somebody has no move and that does not know what it stands for.
+        BadInput: numbers too large for the scale, or a simple stack beside a game in which somebody
+            has no move and that does not know what it stands for.
     """
     order = order_of(pool) if order is None else order
     units = stack.units(pool.scale)

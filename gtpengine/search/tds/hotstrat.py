@@ -37,7 +37,8 @@ class HotstratTds:
                 bounded=True,
                 sorted_options=True,
                 loops=False,
-            )
+            ),
+            average=True,
         )
         self.everything = GlobalSearch(pool, expander)
         self._known: dict[int, list[Estimate]] = {}  # by depth, from 1

@@ -190,7 +190,13 @@ def pool_of(graph: GameGraph) -> GamePool:
     """Return `graph` as a complete pool with the same node numbers. Its kos have no ban yet.
 
     See ko.py for graphs whose loops matter.
+
+    Raises:
+        BadInput: a position is its own option, which no rule settles.
     """
+    for index, node in enumerate(graph.nodes):
+        if any(option.node == index for option in node.options):
+            raise BadInput(f"{graph.label(index)} is its own option")
     scale = 1
     for node in graph.nodes:
         scale = lcm(scale, 1 if node.number is None else node.number.denominator)
