@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--parallel", type=int, metavar="N", help="games at once; as many as cores by default")
     add("--scheduler", metavar="ADDRESS", help="play on this Dask cluster, such as tcp://host:8786")
     add("--dask", action="store_true", help="play on a Dask cluster on this machine")
-    add("--table", action="store_true", help="only print the table of what is finished")
+    add("--table", action="store_true", help="only print what is finished, also while it runs")
     add("--plain", action="store_true", help="no progress bars, one line per game")
 
 
@@ -40,15 +40,17 @@ def run(arguments: argparse.Namespace) -> int:
         signal.signal(number, _interrupt)
     config = Path(arguments.config)
     folder = Path(arguments.folder) if arguments.folder else Path("matches") / config.stem
+    if arguments.table:
+        sys.stdout.write(Event(config, folder, read_only=True).text())
+        return EXIT_OK
     event = Event(config, folder)
     try:
-        if not arguments.table:
-            event.play(
-                parallel=arguments.parallel,
-                scheduler=arguments.scheduler,
-                dask=arguments.dask,
-                plain=arguments.plain,
-            )
+        event.play(
+            parallel=arguments.parallel,
+            scheduler=arguments.scheduler,
+            dask=arguments.dask,
+            plain=arguments.plain,
+        )
     except KeyboardInterrupt:
         sys.stderr.write(f"stopped; the same command goes on ({event.progress()})\n")
         raise

@@ -27,8 +27,8 @@ PAGE_SECONDS = 10.0
 class Event:
     """One tournament in one folder."""
 
-    def __init__(self, config: Path, folder: Path) -> None:
-        """Load settings, openings and what is finished.
+    def __init__(self, config: Path, folder: Path, *, read_only: bool = False) -> None:
+        """Load settings, openings and what is finished; with `read_only` it can be shown only.
 
         Raises:
             BadConfig: the settings are wrong.
@@ -37,7 +37,7 @@ class Event:
         self.tournament = _with_judges(load_tournament(config))
         self._openings = load_openings(self.tournament)
         self.total = game_count(self.tournament, self._openings)
-        self.log = GameLog(folder)
+        self.log = GameLog(folder, read_only=read_only)
         self._page_made = 0.0
 
     def play(self, *, parallel: int | None, scheduler: str | None, dask: bool, plain: bool) -> None:

@@ -23,20 +23,24 @@ class BadLog(EngineError):
 
 
 class GameLog:
-    """What is finished. Only one process at a time may have it open.
+    """What is finished. Only one process at a time may write it; any may read.
 
     Attributes:
         outcomes: by number, in the order in which they were finished.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """Open or make the folder.
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+        """Open or make the folder; with `read_only` change nothing and wait for nobody.
 
         Raises:
-            BadLog: another process has it open, it cannot be written, or the log is damaged.
+            BadLog: another process writes it, it cannot be written, or the log is damaged.
         """
         self.folder = folder
         self.outcomes: dict[int, Outcome] = {}
+        self._path = folder / "log.jsonl"
+        if read_only:
+            self._read()
+            return
         try:
             for part in (folder / "games", folder / "errors"):
                 part.mkdir(parents=True, exist_ok=True)
@@ -46,12 +50,14 @@ class GameLog:
             raise BadLog(f"'{folder}': this tournament is already running") from None
         except OSError as error:
             raise BadLog(f"'{folder}': {error.strerror or error}") from None
-        self._path = folder / "log.jsonl"
-        self._recover()
+        good = self._read()
         self._file = self._path.open("ab")
+        if good < self._file.tell():
+            self._file.truncate(good)
+            os.fsync(self._file.fileno())
 
-    def _recover(self) -> None:
-        """Read all lines; cut off a last one that a crash has torn."""
+    def _read(self) -> int:
+        """Take all lines but a last one that a crash has torn; return how many bytes they are."""
         data = self._path.read_bytes() if self._path.exists() else b""
         good = 0
         lines = data.split(b"\n")
@@ -66,10 +72,7 @@ class GameLog:
                 if not is_last:
                     raise BadLog(f"'{self._path}', line {number}: {error}") from None
                 break
-        if good < len(data):
-            with self._path.open("r+b") as file:
-                file.truncate(good)
-                os.fsync(file.fileno())
+        return good
 
     def _take(self, table: dict[str, Any]) -> None:
         outcome = from_table(table)
@@ -101,7 +104,7 @@ class GameLog:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let others have the folder."""
+        """Let others write.  Pre: it was not opened to read only."""
         self._file.close()
         self._lock.close()
 

@@ -4,6 +4,7 @@ configs/tournaments/smoke.toml shows every key of a tournament, configs/engines/
 key of an engine.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -113,11 +114,7 @@ class TimeControl:
             "fischer": fischer(self.main, self.period),
         }
         if self.system not in systems:
-            raise BadConfig(
-                unknown_key("time.system", self.system, systems).replace(
-                    "unknown key 'time.system'", f"'time.system' is '{self.system}'"
-                )
-            )
+            raise BadConfig(_not_among("time.system", self.system, systems))
         chosen = systems[self.system]
         needs_main = self.system in ("absolute", "fischer")
         if chosen is not None and (
@@ -197,18 +194,18 @@ def load_tournament(path: Path) -> Tournament:
         BadConfig: the file or one of its engines' files is wrong; the text says where.
     """
     settings = loaded(TournamentSettings, path)
+    engines = [load_engine(path, name) for name in settings.engines]
+    engines += [_variant(path, variant) for variant in settings.variant]
     try:
-        return _checked(path, settings)
-    except (BadRules, BadHandicap) as error:
+        return _checked(path, settings, engines)
+    except (BadRules, BadHandicap, BadConfig) as error:
         raise BadConfig(f"'{path}': {error}") from None
-    except BadConfig as error:
-        text = str(error)
-        raise BadConfig(
-            text if text.startswith(("'", "cannot")) and ".toml'" in text else f"'{path}': {text}"
-        ) from None
 
 
-def _checked(path: Path, settings: TournamentSettings) -> Tournament:
+def _checked(
+    path: Path, settings: TournamentSettings, engines: Sequence[EngineSettings]
+) -> Tournament:
+    """Return the tournament if everything in it goes together."""
     known = {kind.value: kind for kind in Format}
     if settings.format not in known:
         raise BadConfig(_not_among("format", settings.format, known))
@@ -224,8 +221,6 @@ def _checked(path: Path, settings: TournamentSettings) -> Tournament:
         fixed_handicap(settings.game.handicap, size, size)
     if settings.sprt.elo0 >= settings.sprt.elo1:
         raise BadConfig("'sprt.elo0' must be below 'sprt.elo1'")
-    engines = [load_engine(path, name) for name in settings.engines]
-    engines += [_variant(path, variant) for variant in settings.variant]
     names = [engine.name for engine in engines]
     twice = {name for name in names if names.count(name) > 1}
     if twice:
@@ -242,9 +237,9 @@ def _checked(path: Path, settings: TournamentSettings) -> Tournament:
     return Tournament(path.stem, path, format, tuple(engines), settings)
 
 
-def _not_among(key: str, word: str, known: object) -> str:
+def _not_among(key: str, word: str, known: Iterable[str]) -> str:
     """Return the error text for a value that is not among `known`."""
-    text = unknown_key(key, word, list(known))  # type: ignore[call-overload]
+    text = unknown_key(key, word, known)
     return text.replace(f"unknown key '{key}'", f"'{key}' is '{word}'", 1)
 
 
@@ -264,7 +259,8 @@ def engine_path(tournament: Path, name: str) -> Path:
         if (folder / f"{name}.toml").is_file():
             return folder / f"{name}.toml"
     known = [file.stem for folder in folders[:1] for file in sorted(folder.glob("*.toml"))]
-    raise BadConfig(_not_among("engines", name, known or ["a path that ends in .toml"]))
+    hint = _not_among("engines", name, known or ["paths that end in .toml"])
+    raise BadConfig(f"'{tournament}': {hint}")
 
 
 def load_engine(tournament: Path, name: str) -> EngineSettings:

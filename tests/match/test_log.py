@@ -85,6 +85,19 @@ def test_only_one_at_a_time(tmp_path):
     GameLog(tmp_path).close()
 
 
+def test_reading_needs_no_permission_and_changes_nothing(tmp_path):
+    path = filled_log(tmp_path)
+    path.write_bytes(path.read_bytes()[:-5])
+    data = path.read_bytes()
+    log = GameLog(tmp_path)
+    path.write_bytes(data)
+    assert list(GameLog(tmp_path, read_only=True).outcomes) == [1, 2]
+    assert path.read_bytes() == data
+    log.close()
+    assert GameLog(tmp_path / "none", read_only=True).outcomes == {}
+    assert not (tmp_path / "none").exists()
+
+
 def test_a_folder_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadLog, match="file"):
