@@ -10,7 +10,7 @@ from gtpengine.search.tds.budget import Budget, OutOfBudget
 
 MOST_SUMMANDS: Final = 24
 _FIRST_ROWS: Final = 1 << 14
-_SLICE: Final = 500_000  # searched states between two looks at the clock
+_SLICE: Final = 100_000  # searched states between two looks at the clock
 
 
 class State(NamedTuple):

@@ -39,7 +39,7 @@ NO, YES, TABLE_FULL, STOPPED = 0, 1, 2, 3
 COUNT, PLAYER, PASSED, TARGET, LOOPS, BEGIN, END, CURSOR, LOOPY, SLOT = range(10)
 FRAME = 10
 MOST_DEPTH = 400
-MOVES_PER_FRAME = 256
+MOVES_PER_FRAME = 2048  # more than 24 summands of 62 bits can offer
 PASS_EDGE = -1
 NO_EDGE = -2
 # Columns of a table row; the nodes follow.
