@@ -3,12 +3,13 @@
 import functools
 import os
 import queue
-import shutil
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+
+from gtpengine.match.client import find_program
 
 # Generous: these machines are shared. Only a hang runs into it.
 PATIENCE = 120.0
@@ -118,7 +119,7 @@ def engine(*options, cwd=None, data=None):
 
 def gnugo(*options):
     """Start GNU Go; None where it is not installed."""
-    path = shutil.which("gnugo", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
+    path = find_program("gnugo")
     return EngineProcess([path, "--mode", "gtp", *options]) if path else None
 
 
