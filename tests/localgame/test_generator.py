@@ -28,7 +28,7 @@ def some_positions(count: int) -> list[Enclosed]:
 
 @pytest.fixture(scope="module")
 def positions() -> list[Enclosed]:
-    return some_positions(40)
+    return some_positions(25)
 
 
 def test_the_same_seed_gives_the_same_position(positions):

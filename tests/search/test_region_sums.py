@@ -33,7 +33,7 @@ def sums():
 
 def test_scores_and_moves_are_those_of_the_whole_board(sums):
     """The sum of local results is the global minimax value, and every best move is one."""
-    for enclosed in small_sums(150):
+    for enclosed in small_sums(100):
         for colour in (BLACK, WHITE):
             board = FullBoard(enclosed.position, set(enclosed.empty))
             low, high, low_after, high_after = fast_board.solve(board, colour)
