@@ -62,28 +62,34 @@ class MatchClock:
         self._left[colour] = left
         return True
 
-    def setting_command(self, known: Container[str]) -> str | None:
-        """Return the command that tells an engine with the `known` commands the time system."""
+    def setting_command(self, known: Container[str], *, whole: bool = False) -> str | None:
+        """Return the command that tells an engine with the `known` commands the time system.
+
+        With `whole` all seconds are whole, rounded down: GTP asks for no more, and GNU Go takes no
+        fractions. None where there is nothing to say, or no way to say it.
+        """
         settings = self._settings
         if settings is None:
             return None
-        main, period = f"{settings.main:g}", f"{settings.period:g}"
+        main, period = _shown(settings.main, whole), _shown(settings.period, whole)
         if settings.kind is Kind.FISCHER and "kata-time_settings" in known:
             return f"kata-time_settings fischer {main} {period}"
         if settings.kind is Kind.BYOYOMI and "kgs-time_settings" in known:
             return f"kgs-time_settings byoyomi {main} {period} {settings.count}"
-        if "time_settings" not in known:
+        if "time_settings" not in known or main == period == "0":
             return None
-        if settings.kind is Kind.ABSOLUTE:
+        if settings.kind is Kind.ABSOLUTE or period == "0":
             return f"time_settings {main} 0 0"
         # An engine without a word for it gets what is closest: a period for each single stone.
         count = settings.count if settings.kind is Kind.CANADIAN else 1
         if settings.kind is Kind.FISCHER:
-            main = f"{max(0.0, settings.main - settings.period):g}"
+            main = _shown(max(0.0, settings.main - settings.period), whole)
         return f"time_settings {main} {period} {count}"
 
-    def left_command(self, colour: int, known: Container[str]) -> str | None:
-        """Return the `time_left` command for a side."""
+    def left_command(
+        self, colour: int, known: Container[str], *, whole: bool = False
+    ) -> str | None:
+        """Return the `time_left` command for a side; `whole` as for the settings."""
         if self._settings is None or "time_left" not in known:
             return None
         left = self._left[colour]
@@ -91,7 +97,7 @@ class MatchClock:
         # An engine that was told of one stone per period must not hear of several periods.
         kgs = self._settings.kind is not Kind.BYOYOMI or "kgs-time_settings" in known
         count = left.count if kgs else min(left.count, 1)
-        return f"time_left {name} {max(0.0, left.seconds):.3g} {count}"
+        return f"time_left {name} {_shown(max(0.0, left.seconds), whole)} {count}"
 
     def shown(self, colour: int) -> str:
         """Return what a side has left, for comments; empty without a clock."""
@@ -99,6 +105,10 @@ class MatchClock:
             return ""
         left = self._left[colour]
         return f"{left.seconds:.1f} s" + (f" ({left.count})" if left.overtime else "")
+
+
+def _shown(seconds: float, whole: bool) -> str:
+    return str(int(seconds)) if whole else f"{round(seconds, 2):g}"
 
 
 def _overtime(settings: TimeSettings) -> Left:

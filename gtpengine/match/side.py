@@ -2,6 +2,7 @@
 
 import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gtpengine.board.colours import BLACK, colour_letter, opponent
@@ -49,6 +50,7 @@ class Side:
     client: Client | None = None
     known: frozenset[str] = frozenset()
     healthy: bool = False
+    whole_seconds: bool = False  # it refuses fractions of a second
 
     def start(self, clock: MatchClock, position: Position) -> None:
         """Start the engine and tell it everything up to `position`."""
@@ -80,9 +82,7 @@ class Side:
         self._ask(f"komi {float(game.exact_komi()):g}")
         for command in self.engine.commands:
             self._ask(command.replace("{seed}", str(self.spec.seed)))
-        command_for_time = clock.setting_command(self.known)
-        if command_for_time:
-            self._ask(command_for_time)
+        self._tell_time(lambda whole: clock.setting_command(self.known, whole=whole))
         opening = self.spec.opening
         handicap = opening.handicap_stones(game)
         if handicap and "set_free_handicap" in self.known:
@@ -94,6 +94,22 @@ class Side:
                 self._ask(command)
         for move in position.moves:
             self._ask(f"play {colour_letter(move.colour)} {vertex_of(move.point)}")
+
+    def _tell_left(self, clock: MatchClock, colour: int) -> None:
+        self._tell_time(lambda whole: clock.left_command(colour, self.known, whole=whole))
+
+    def _tell_time(self, command: Callable[[bool], str | None]) -> None:
+        """Tell the time; if the engine refuses fractions, in whole seconds from now on."""
+        told = command(self.whole_seconds)
+        if told is None:
+            return
+        try:
+            self._ask(told)
+        except Refused:
+            if self.whole_seconds:
+                raise
+            self.whole_seconds = True
+            self._tell_time(command)
 
     def _ask(self, command: str, seconds: float | None = None) -> str:
         assert self.client is not None
@@ -136,9 +152,7 @@ class Side:
         limit = hang
         if clock is not None:
             for colour in (self.colour, opponent(self.colour)):
-                told = clock.left_command(colour, self.known)
-                if told:
-                    self._ask(told)
+                self._tell_left(clock, colour)
             limit = min(hang, clock.allowed(self.colour))
         cpu = self._cpu()
         started = time.monotonic()

@@ -126,6 +126,8 @@ for line in sys.stdin:
             say("")
     elif command in ("genmove", "kgs-genmove_cleanup"):
         genmove(words[0].lower()[0])
+    elif command.startswith("time_") and options.does == "whole seconds" and "." in line:
+        say("not three integers", "?")
     elif command == "gomill-explain_last_move":
         say(f"because it is move {moves}")
     elif command == "name":

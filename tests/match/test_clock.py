@@ -82,6 +82,17 @@ def test_engines_are_told_in_their_own_words(system, numbers, known, command):
     assert clock(system, **numbers).setting_command(known) == command
 
 
+def test_whole_seconds_for_engines_that_take_no_others():
+    watch = clock("fischer", main=8.5, period=0.5)
+    assert watch.setting_command(ALL[:2]) == "time_settings 8 0.5 1"
+    assert watch.setting_command(ALL[:2], whole=True) == "time_settings 8 0 0"
+    watch.spend(BLACK, 1.25)
+    assert watch.left_command(BLACK, ALL) == "time_left b 7.75 0"
+    assert watch.left_command(BLACK, ALL, whole=True) == "time_left b 7 0"
+    # Less than a second per move cannot be said in whole seconds.
+    assert clock("move", period=0.5).setting_command(ALL, whole=True) is None
+
+
 def test_time_left():
     watch = clock("byoyomi", main=1, period=5, count=3)
     assert watch.left_command(BLACK, ALL) == "time_left b 1 0"

@@ -121,6 +121,22 @@ def test_what_an_engine_hears(tmp_path):
     assert heard[14] == "gomill-explain_last_move"
 
 
+def test_an_engine_that_takes_whole_seconds_only(tmp_path):
+    heard = commands_of(
+        tmp_path,
+        knows="time_left",
+        engine={
+            "command": words(
+                "--log", tmp_path / "heard.txt", "--does", "whole seconds", "--knows", "time_left"
+            )
+        },
+        time=TimeControl("absolute", 900.5, hang=PATIENCE, start=PATIENCE),
+    )
+    times = [line for line in heard if line.startswith("time_")]
+    assert times[:3] == ["time_settings 900.5 0 0", "time_settings 900 0 0", "time_left b 900 0"]
+    assert not any("." in line for line in times[1:])
+
+
 def test_handicap_by_command_or_stone_by_stone(tmp_path):
     nine = GameSettings(board_size=9, handicap=2)
     (tmp_path / "a").mkdir()
