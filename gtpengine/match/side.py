@@ -78,7 +78,8 @@ class Side:
         self._ask(f"boardsize {game.board_size}")
         self._ask("clear_board")
         if "kata-set-rules" in self.known:
-            self._ask(f"kata-set-rules {game.rule_set().name}")
+            # KataGo writes new-zealand; engines that know our names take both.
+            self._ask(f"kata-set-rules {game.rule_set().name.replace('_', '-')}")
         self._ask(f"komi {float(game.exact_komi()):g}")
         for command in self.engine.commands:
             self._ask(command.replace("{seed}", str(self.spec.seed)))

@@ -83,13 +83,14 @@ class LiveView:
 
     def _rich_table(self) -> Any:
         from rich.table import Table
+        from rich.text import Text
 
         heads, *rows = ranking_rows(self._table())
         table = Table()
         for place, head in enumerate(heads):
             table.add_column(head, justify="left" if place == 0 else "right")
         for row in rows:
-            table.add_row(*row)
+            table.add_row(*(Text(cell) for cell in row))
         return table
 
     def _drawn(self) -> Any:

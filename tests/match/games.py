@@ -1,7 +1,6 @@
 """Specifications of games between scripted engines, and what tests ask about processes."""
 
 import dataclasses
-import os
 import sys
 import time
 from pathlib import Path
@@ -11,6 +10,8 @@ from gtpengine.match.schedule import GameSpec
 from gtpengine.match.settings import EngineSettings, GameSettings, JudgeSettings, TimeControl
 
 SCRIPTED = Path(__file__).with_name("scripted.py")
+# Environment variable that all processes of a test's tournament inherit.
+MARK = "GTPENGINE_TEST"
 # Generous: these machines are shared. Only a real hang runs into it.
 PATIENCE = 120.0
 
@@ -62,14 +63,15 @@ def wait_until(condition, patience=PATIENCE):
         time.sleep(0.02)
 
 
-def processes_with(text):
-    """Return the processes whose command line contains `text`, this one left out."""
+def processes_of(folder):
+    """Return the living processes of tournaments in `folder`: they inherit it as a mark."""
+    mark = f"{MARK}={folder}".encode() + b"\0"
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
-            line = (path / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            marked = mark in (path / "environ").read_bytes()
         except OSError:
             continue
-        if text in line and int(path.name) != os.getpid() and is_running(int(path.name)):
+        if marked and is_running(int(path.name)):
             found.append(int(path.name))
     return found

@@ -7,9 +7,10 @@ import sys
 
 import pytest
 
-from tests.match.games import processes_with, wait_until
+from gtpengine.match.executors import DaskCluster, NoCluster
+from tests.match.games import processes_of, wait_until
 from tests.match.test_tournament import logged_safely
-from tests.match.tournaments import check_complete, environment, run, start, write_tournament
+from tests.match.tournaments import check_complete, environment, start, write_tournament
 
 pytest.importorskip(
     "distributed", reason="Dask is not installed (pip install 'gtpengine[cluster]')"
@@ -40,14 +41,14 @@ asyncio.run(main())
 
 
 @contextlib.contextmanager
-def process(code, *arguments):
+def process(code, folder, *arguments):
     """Start Python code that prints its address; give process and address, kill it in the end."""
     started = subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        env=environment(),
+        env=environment(folder),
     )
     try:
         yield started, started.stdout.readline().strip()
@@ -62,9 +63,9 @@ def test_a_cluster_that_loses_a_worker_loses_no_game(tmp_path):
     path = write_tournament(tmp_path, games=games, delay=0.03)
     folder = tmp_path / "out"
     with (
-        process(SCHEDULER) as (_, address),
-        process(WORKER, address, "first") as (victim, _),
-        process(WORKER, address, "second"),
+        process(SCHEDULER, folder) as (_, address),
+        process(WORKER, folder, address, "first") as (victim, _),
+        process(WORKER, folder, address, "second"),
     ):
         assert address.startswith("tcp://127.0.0.1:")
         tournament = start(path, folder, "--scheduler", address)
@@ -75,13 +76,9 @@ def test_a_cluster_that_loses_a_worker_loses_no_game(tmp_path):
         assert stdout.startswith("engine  games  won-lost")
     check_complete(folder, games)
     # The dead worker's engines went with it.
-    wait_until(lambda: not processes_with(str(tmp_path)))
+    wait_until(lambda: not processes_of(folder))
 
 
-@pytest.mark.slow
-def test_a_scheduler_that_is_not_there(tmp_path):
-    path = write_tournament(tmp_path, games=2)
-    done = run(path, tmp_path / "out", "--scheduler", "nonsense://127.0.0.1:1")
-    assert done.returncode == 1
-    assert "no Dask scheduler at 'nonsense://127.0.0.1:1'" in done.stderr
-    assert "Traceback" not in done.stderr
+def test_a_scheduler_that_is_not_there():
+    with pytest.raises(NoCluster, match="no Dask scheduler at 'nonsense://here:1'"):
+        DaskCluster("nonsense://here:1", 1)

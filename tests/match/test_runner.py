@@ -138,6 +138,19 @@ def test_workers_that_always_die_end_the_tournament(prepared, monkeypatch):
     assert log.outcomes == {}
 
 
+def test_a_tournament_may_be_made_longer(prepared, monkeypatch, tmp_path):
+    monkeypatch.setattr(runner, "play_game", lambda spec: played(spec, spec.black.name))
+    tournament, openings, log = prepared()
+    Runner(tournament, openings, log, Threads(), Silent()).run()
+    before = list(log.outcomes.items())
+    longer = dataclasses.replace(
+        tournament, settings=dataclasses.replace(tournament.settings, games=15)
+    )
+    Runner(longer, openings, log, Threads(), Silent()).run()
+    assert list(log.outcomes.items())[:12] == before
+    check_complete(tmp_path / "out", 15)
+
+
 def test_logs_of_other_tournaments_are_refused(prepared, monkeypatch):
     monkeypatch.setattr(runner, "play_game", lambda spec: played(spec, spec.black.name))
     tournament, openings, log = prepared()

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from gtpengine.board.record import load_record
-from tests.match.games import PATIENCE, words
+from tests.match.games import MARK, PATIENCE, words
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,8 +34,9 @@ def command(path, *options):
     return [sys.executable, "-m", "gtpengine", "match", str(path), *map(str, options)]
 
 
-def environment():
-    return dict(os.environ, PYTHONPATH=str(ROOT))
+def environment(folder):
+    """Return the environment of a tournament in `folder`."""
+    return dict(os.environ, PYTHONPATH=str(ROOT), **{MARK: str(folder)})
 
 
 def run(path, folder, *options):
@@ -45,7 +46,7 @@ def run(path, folder, *options):
         capture_output=True,
         text=True,
         timeout=5 * PATIENCE,
-        env=environment(),
+        env=environment(folder),
         check=False,
     )
 
@@ -56,7 +57,7 @@ def start(path, folder, *options):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment(),
+        env=environment(folder),
     )
 
 
