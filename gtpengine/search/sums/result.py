@@ -29,7 +29,7 @@ class SumResult:
 
     Attributes:
         verdict: PROVED if `lower` equals `upper`, else what stood in the way.
-        lower: Black can make at least this much, whatever a rule says about repetition.
+        lower: Black can make at least this much, however endless play is counted.
         upper: White can hold him to this.
         moves: those proved to keep the score that is proved for the player to move (`lower` for
             Black, `upper` for White): all of them or, unless asked for, the first one found. Empty

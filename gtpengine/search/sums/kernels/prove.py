@@ -7,7 +7,7 @@ is kept in a table that stores the whole state, so nothing hangs on a hash.
 A move in one summand lifts the ko ban in every other one. Moves that stay on a loop of their
 summand (`component` tells) use up `loops`, so every search ends. Where none are left the result is
 the worse one for the prover: Black in mode LOW, White in mode HIGH. So what LOW proves true and
-what HIGH proves false is true whatever a rule says about repetition.
+what HIGH proves false needs no repetition to come true.
 
 Passes, by `rule`; two that count, in a row, end the game, and all stands as it is:
 
