@@ -1,10 +1,10 @@
 """The solver of sums: minimax over several complete local games at once, with memory.
 
 The score of a sum is found between two proofs: Black's that he gets at least so much, and White's
-that he gets no more. Under the simple ko rule both hold however endless play is counted, and whether
-or not there are moves to waste elsewhere, because each prover is refused both; see the kernel. Where
-the proofs do not meet, the result says so. Superko could forbid a prover's move in a line that comes
-back to an earlier board: that is tested (no case was met), not proved.
+that he gets no more. Under the simple ko rule both hold however endless play is counted, and
+whether or not there are moves to waste elsewhere, because each prover is refused both; see the
+kernel. Where the proofs do not meet, the result says so. Superko could forbid a prover's move in a
+line that comes back to an earlier board: against that there are tests, but no proof.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
