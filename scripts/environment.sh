@@ -88,8 +88,9 @@ ensure_environment() {
     unlock_setup
 }
 
-# Byte code of our modules goes to the cache folder, so that running leaves no trace in the checkout.
+# Byte code of our modules and matplotlib's fonts go to the cache folder: running leaves no trace elsewhere.
 use_cache_folder() {
     PYTHONPYCACHEPREFIX=$(cache_root)/bytecode
-    export PYTHONPYCACHEPREFIX
+    MPLCONFIGDIR=${MPLCONFIGDIR:-$(cache_root)/matplotlib}
+    export PYTHONPYCACHEPREFIX MPLCONFIGDIR
 }
