@@ -85,8 +85,14 @@ class GraphValues:
         self._ko_bases = np.zeros(2 * graph.kos, np.int16)
         self.known = np.zeros(graph.nodes, np.int8)
         self._report = np.zeros(4, np.int64)
-        self._setting = np.array(
-            [graph.stride, int(rules), SWEEPS, order.ends.size, 0, _SLICE], np.int64
+        self._setting = np.zeros(kernels.SETTINGS, np.int64)
+        self._setting[: kernels.VIEW] = (
+            graph.stride,
+            int(rules),
+            SWEEPS,
+            order.ends.size,
+            0,
+            _SLICE,
         )
         self.failed = 0
 
@@ -146,16 +152,16 @@ class GraphValues:
     @property
     def finished(self) -> bool:
         """Whether every component has been looked at; if not, `run` goes on."""
-        return int(self._setting[4]) == self._order.ends.size
+        return int(self._setting[kernels.NEXT]) == self._order.ends.size
 
     def run(self, seconds: float = math.inf) -> None:
-        """Evaluate until all is done or, between two components, the time is over."""
+        """Evaluate until all is done or the time is over, inside a loop too."""
         graph, store = self.graph, self.store
         until = time.monotonic() + seconds
+        failed = int(store.counts[store_layout.FAILED])
         while not self.finished:
             if store.table.size == 0:
                 store.grow()
-            failed = int(store.counts[store_layout.FAILED])
             status = kernels.solve(
                 (
                     graph.keys,
@@ -176,9 +182,11 @@ class GraphValues:
                 # What could not be kept counted as failed; that component is looked at again.
                 store.counts[store_layout.FAILED] = failed
                 continue
-            self.failed += int(store.counts[store_layout.FAILED]) - failed
+            if not self._setting[kernels.VIEW :].any():  # not inside a loop, which may come again
+                self.failed += int(store.counts[store_layout.FAILED]) - failed
+                failed = int(store.counts[store_layout.FAILED])
             if status == kernels.STORE_FULL:
-                self._setting[4] += 1
+                self._setting[kernels.NEXT] += 1
             if time.monotonic() > until:
                 return
 

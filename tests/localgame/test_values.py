@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.localgame import values as local_values
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
 from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.localgame.values import Order, Rules, evaluate
+from gtpengine.partition.region import Region
 from gtpengine.values import bulk
 from gtpengine.values.loopy.analysis import analyse
 from gtpengine.values.loopy.rules import Komaster
@@ -207,3 +209,22 @@ def test_lower_views_stay_below_upper_views():
                         continue
                     for t in (Fraction(i, 3) for i in range(15)):
                         assert low.value_at(t) <= high.value_at(t)
+
+
+@pytest.mark.checked
+@pytest.mark.parametrize("rules", [Rules.NOBODY, Rules.FREE])
+def test_values_that_are_interrupted_inside_a_loop_go_on_to_the_same_walls(monkeypatch, rules):
+    region = Region.from_diagram("X o .\nO . .\nO . .\nO o O\n- O -")  # a hyperactive ko
+    graph = expand(place(region).key)
+    expected = evaluate(graph, rules)
+    monkeypatch.setattr(local_values, "_SLICE", 1)
+    values = local_values.prepare(graph, rules)
+    calls = 0
+    while not values.finished:
+        assert values.loop_text() == "time limit reached"
+        values.run(0.0)
+        calls += 1
+    assert calls > expected.evaluations // 75  # its largest loop has 75 positions
+    assert values.evaluations == expected.evaluations
+    for node in range(graph.nodes):
+        assert values.bounds(node) == expected.bounds(node)

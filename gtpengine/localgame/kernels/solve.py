@@ -21,6 +21,10 @@ from gtpengine.localgame.kernels.walls import PIECES, SHAPES, STORE, Store
 
 STORE_FULL, DONE, PAUSED = 0, 1, 2
 LOWER, UPPER = np.int64(0), np.int64(1)  # views, typed for the sake of one copy of each helper
+# Places in `setting`. The last four say where inside a loop the work was interrupted.
+STRIDE, RULES, SWEEPS, PARTS, NEXT, ENOUGH, VIEW, ROUND, PLACE, CHANGED = range(10)
+SETTINGS = 10
+CHUNK = 1 << 12  # nodes of a loop between two looks at how many evaluations are enough
 # Places in `report`.
 LOOPS, LOOP_NODES, EVALUATIONS, CUT_SHORT = 0, 1, 2, 3
 
@@ -76,10 +80,11 @@ def agrees(values, node):
 def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, report_array):
     """Evaluate all nodes that `known` does not mark, component by component.
 
-    `setting` is stride, rules, sweeps per loop, number of components, the component to begin with
-    and how many evaluations are enough for this call; the last but one is moved on, so that calling
-    again goes on. The last of `value_arrays` is `known`: 1 for nodes whose walls are final already;
-    nodes that turn out exact get marked there. Returns DONE, PAUSED or STORE_FULL.
+    `setting` is stride, rules, sweeps per loop, number of components, the component to begin with,
+    how many evaluations are enough for this call, and the place inside that component (zeros: its
+    begin); component and place are moved on, so that calling again goes on. The last of
+    `value_arrays` is `known`: 1 for nodes whose walls are final already; nodes that turn out exact
+    get marked there. Returns DONE, PAUSED or STORE_FULL.
     """
     keys, first, child, offset, point, ko_node, ko_point = graph_arrays
     counts, begin, time, value, slope, least, greatest, table, memo_key, memo_wall, scratch = (
@@ -92,7 +97,7 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
     report = pointer_to(report_array)
     graph = Graph(
         pointer_to(keys), pointer_to(first), pointer_to(child), pointer_to(offset),
-        pointer_to(point), pointer_to(ko_node), pointer_to(ko_point), setting[0],
+        pointer_to(point), pointer_to(ko_node), pointer_to(ko_point), setting[STRIDE],
     )  # fmt: skip
     store = Store(
         pointer_to(counts), pointer_to(begin), pointer_to(time), pointer_to(value),
@@ -101,12 +106,13 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
         pointer_to(scratch), begin.size - 4, time.size, memo_key.size // 2,
     )  # fmt: skip
     values = Values(
-        pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases), setting[1]
-    )
-    sweeps = setting[2]
-    enough = report[EVALUATIONS] + setting[5]
-    start = part[setting[4] - 1] if setting[4] else 0
-    for index in range(setting[4], setting[3]):
+        pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
+        setting[RULES],
+    )  # fmt: skip
+    sweeps = setting[SWEEPS]
+    enough = report[EVALUATIONS] + setting[ENOUGH]
+    start = part[setting[NEXT] - 1] if setting[NEXT] else 0
+    for index in range(setting[NEXT], setting[PARTS]):
         stop = part[index]
         node = np.int64(order[start])
         if stop == start + 1:
@@ -131,29 +137,40 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
                 if agrees(values, node):
                     known[node] = 1
         else:
+            while setting[VIEW] < 2:
+                begin_at = start + setting[PLACE]
+                end_at = min(begin_at + CHUNK, stop)
+                chunk = Part(order, begin_at, end_at)
+                if sweep(graph, store, values, known, chunk, setting[VIEW]):
+                    setting[CHANGED] = 1
+                report[EVALUATIONS] += end_at - begin_at
+                setting[PLACE] = end_at - start
+                if end_at == stop:
+                    setting[PLACE] = 0
+                    setting[ROUND] += setting[CHANGED]
+                    if setting[CHANGED] == 0 or setting[ROUND] == sweeps:
+                        report[CUT_SHORT] += setting[CHANGED]
+                        setting[VIEW] += 1
+                        setting[ROUND] = 0
+                    setting[CHANGED] = 0
+                if report[EVALUATIONS] >= enough and setting[VIEW] < 2:
+                    setting[NEXT] = index
+                    return PAUSED
+            setting[VIEW] = 0
             report[LOOPS] += 1
             report[LOOP_NODES] += stop - start
-            loop = Part(order, start, stop)
-            for view in range(2):
-                rounds = 0
-                while sweep(graph, store, values, known, loop, view):
-                    rounds += 1
-                    if rounds == sweeps:
-                        report[CUT_SHORT] += 1
-                        break
-                report[EVALUATIONS] += (stop - start) * (rounds + 1)
             for place in range(start, stop):
                 node = np.int64(order[place])
                 if known[node] == 0 and agrees(values, node):
                     known[node] = 1
         if counts[SHAPES] >= store.shape_room or counts[PIECES] + 200 > store.piece_room:
-            setting[4] = index
+            setting[NEXT] = index
             return STORE_FULL
         start = stop
         if report[EVALUATIONS] >= enough:
-            setting[4] = index + 1
+            setting[NEXT] = index + 1
             return PAUSED
-    setting[4] = setting[3]
+    setting[NEXT] = setting[PARTS]
     return DONE
 
 
