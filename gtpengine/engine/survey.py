@@ -1,0 +1,147 @@
+"""A position surveyed: its partition, and what each region is worth as far as that is known."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK
+from gtpengine.board.position import Position
+from gtpengine.localgame.solution import LocalKind, LocalValue, Scoring, Solution
+from gtpengine.partition.partition import Partition
+from gtpengine.partition.region import Region
+
+Bounds = tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What playouts say of a region that is not solved; no bound, but a guess with its error.
+
+    Attributes:
+        mean: expected count, Black minus White, in the scoring of the rules.
+        temperature: what a move gains, in the scoring of the rules.
+        mean_error: one standard error of the mean, the playouts' bias left out.
+        temperature_error: the same of the temperature.
+        moves: per colour the best move found, or None.
+    """
+
+    mean: Fraction
+    temperature: Fraction
+    mean_error: Fraction
+    temperature_error: Fraction
+    moves: dict[int, int | None]
+
+
+@dataclass(frozen=True)
+class RegionReport:
+    """One region and what is known of it, in the scoring of the rules.
+
+    Attributes:
+        region: the points.
+        value: mean, temperature and walls, or None if they are not known.
+        mean: bounds of the mean; they hold inside the border that the region has.
+        temperature: bounds of the temperature, or None if nothing is known.
+        exact: the value is proved on the board: solved, and the border is safe.
+        kind: gote, sente, ko and so on.
+        moves: per colour the best move at the region's temperature, or None.
+        komasters: where kos matter, the values for Black and White as komaster.
+        remarks: why it is not solved, or not exact.
+        estimate: what playouts guess where there is no value, or None.
+        solution: the solved graph behind the value, or None.
+    """
+
+    region: Region
+    value: LocalValue | None
+    mean: Bounds
+    temperature: Bounds | None
+    exact: bool
+    kind: LocalKind
+    moves: dict[int, int | None]
+    komasters: dict[int, LocalValue]
+    remarks: list[str]
+    estimate: Estimate | None = None
+    solution: Solution | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def likely_mean(self) -> Fraction | None:
+        """The mean, solved or guessed."""
+        if self.value is not None:
+            return self.value.mean
+        return self.estimate.mean if self.estimate is not None else None
+
+    @property
+    def likely_temperature(self) -> Fraction | None:
+        """The temperature, solved or guessed."""
+        if self.value is not None:
+            return self.value.temperature
+        return self.estimate.temperature if self.estimate is not None else None
+
+
+@dataclass(frozen=True)
+class Survey:
+    """A whole position.
+
+    Attributes:
+        position: what was surveyed.
+        scoring: how points are counted in all values.
+        partition: settled points and regions.
+        regions: a report for each region of the partition, in its order.
+        settled: Black's lead outside the regions, komi included.
+        ownership: per point from 1.0 Black to -1.0 White, as playouts guess it.
+    """
+
+    position: Position
+    scoring: Scoring
+    partition: Partition
+    regions: list[RegionReport]
+    settled: Fraction
+    ownership: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def score(self) -> tuple[Fraction | None, Fraction, Fraction]:
+        """Black's expected lead, or None where a region is not solved, and its bounds."""
+        low = self.settled + sum(report.mean[0] for report in self.regions)
+        high = self.settled + sum(report.mean[1] for report in self.regions)
+        solved = all(report.value is not None for report in self.regions)
+        return (low if solved else None), low, high
+
+    @property
+    def likely_score(self) -> Fraction | None:
+        """Black's expected lead from solved and guessed means; None if a region has neither."""
+        total = self.settled
+        for report in self.regions:
+            mean = report.likely_mean
+            if mean is None:
+                return None
+            total += mean
+        return total
+
+    @property
+    def ambient(self) -> Fraction | None:
+        """The highest temperature that is known or guessed, or None."""
+        known = [t for r in self.regions if (t := r.likely_temperature) is not None]
+        return max(known, default=None)
+
+    def best(self, colour: int) -> int | None:
+        """Return the best move of `colour` in its hottest region, or None if none is known."""
+        hottest, found = None, None
+        for report in self.regions:
+            heat, move = report.likely_temperature, report.moves[colour]
+            if heat is not None and move is not None and (hottest is None or heat > hottest):
+                hottest, found = heat, move
+        return found
+
+    def at(self, point: int) -> RegionReport | None:
+        """Return the report of the region that holds a point, or None if it is settled."""
+        return next((report for report in self.regions if point in report.region.points), None)
+
+
+def trivial_bounds(region: Region, scoring: Scoring) -> Bounds:
+    """Return the bounds of the mean that hold for any region: all of it is one player's."""
+    count = len(region.points)
+    black = sum(1 for _, colour in region.stones if colour == BLACK)
+    white = len(region.stones) - black
+    low, high = -count, count
+    if scoring is Scoring.TERRITORY:
+        # The loser's stones are prisoners as well; the winner's own are no territory.
+        low, high = low + white - black, high - black + white
+    return Fraction(low), Fraction(high)

@@ -1,0 +1,188 @@
+"""The surveyor takes a position apart and values its regions within a budget of time."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Protocol
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring as RuleScoring
+from gtpengine.engine.survey import Estimate, RegionReport, Survey, trivial_bounds
+from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
+from gtpengine.localgame.solver import Solver
+from gtpengine.partition.heuristic import SURE, heuristic_partition
+from gtpengine.partition.partition import Partition, strict_partition
+from gtpengine.partition.region import Region
+from gtpengine.values.loopy.rules import Komaster
+
+MOST_EMPTY = 16  # a region with more empty points is not expanded
+_NODES_PER_SECOND = 200_000  # graph and values together, cautiously
+_FEWEST_NODES = 2_000
+_MOST_NODES = 4_000_000  # more would take gigabytes
+_SOLVING_SHARE = 0.6  # of the time, where something is left to be estimated
+_NOT_PROVED = "the border is not proved safe"
+_NO_SUICIDE = "local games are played without suicide"
+_NO_TIME = "no time was left for it"
+
+
+class Estimator(Protocol):
+    """Guesses what a region is worth that is too large to be solved."""
+
+    def estimate(self, position: Position, region: Region, seconds: float) -> Estimate:
+        """Return mean, temperature and moves, in the scoring of the position's rules."""
+        ...
+
+
+class Surveyor:
+    """Surveys positions; graphs of regions are kept from one survey to the next."""
+
+    def __init__(
+        self,
+        solver: Solver | None = None,
+        estimator: Estimator | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.solver = solver or Solver()
+        self.estimator = estimator
+        self._clock = clock
+
+    def survey(
+        self,
+        position: Position,
+        ownership: Mapping[int, float],
+        seconds: float,
+        *,
+        previous: Partition | None = None,
+        sure: float = SURE,
+    ) -> Survey:
+        """Return what the regions of a position are worth; `seconds` are kept roughly.
+
+        Proved borders are used where they leave regions small enough to solve; otherwise
+        `ownership` draws the borders, and those regions say that they are not exact. `previous` is
+        the partition one or two moves ago: what has not changed since keeps its borders.
+        """
+        end = self._clock() + seconds
+        scoring = Scoring(position.rules.scoring.value)
+        partition = strict_partition(position)
+        if any(len(region.empty) > MOST_EMPTY for region in partition.regions):
+            partition = heuristic_partition(
+                position, ownership, sure=sure, previous=previous, strict=partition
+            )
+        reports = self._solved(partition.regions, scoring, end)
+        self._estimate(position, reports, end)
+        if position.rules.suicide:
+            for name, report in reports.items():
+                remarks = [*report.remarks, _NO_SUICIDE]
+                reports[name] = replace(report, exact=False, remarks=remarks)
+        return Survey(
+            position,
+            scoring,
+            partition,
+            [reports[region.name] for region in partition.regions],
+            settled_lead(position, partition),
+            dict(ownership),
+        )
+
+    def _solved(
+        self, regions: tuple[Region, ...], scoring: Scoring, end: float
+    ) -> dict[int, RegionReport]:
+        """Return a report for each region by name: solved where it is small and time allows."""
+        reports = {}
+        by_size = sorted(regions, key=lambda region: len(region.empty))
+        small = [region for region in by_size if len(region.empty) <= MOST_EMPTY]
+        rest = end - self._clock()
+        if self.estimator is not None:
+            rest *= _SOLVING_SHARE
+        until = self._clock() + rest
+        for number, region in enumerate(small):
+            share = max(until - self._clock(), 0.0) / (len(small) - number)
+            reports[region.name] = self._report(region, scoring, share)
+        for region in by_size[len(small) :]:
+            text = f"{len(region.empty)} empty points are more than {MOST_EMPTY}"
+            reports[region.name] = _unknown(region, scoring, [text])
+        return reports
+
+    def _report(self, region: Region, scoring: Scoring, seconds: float) -> RegionReport:
+        nodes = min(max(int(seconds * _NODES_PER_SECOND), _FEWEST_NODES), _MOST_NODES)
+        solution = self.solver.solve(region, Limits(nodes=nodes, seconds=max(seconds, 0.01)))
+        if not solution.is_solved:
+            return _unknown(region, scoring, solution.warnings, solution.kind)
+        value = solution.value(scoring=scoring)
+        return RegionReport(
+            region,
+            value,
+            (value.mean, value.mean),
+            (value.temperature, value.temperature),
+            solution.exact,
+            solution.kind,
+            {colour: _move(solution, colour, value, scoring) for colour in (BLACK, WHITE)},
+            _komasters(solution, scoring),
+            solution.warnings,
+            solution=solution,
+        )
+
+    def _estimate(self, position: Position, reports: dict[int, RegionReport], end: float) -> None:
+        """Add estimates to the reports without a value, the largest regions last."""
+        if self.estimator is None:
+            return
+        unknown = [report for report in reports.values() if report.value is None]
+        unknown.sort(key=lambda report: len(report.region.empty))
+        for number, report in enumerate(unknown):
+            share = (end - self._clock()) / (len(unknown) - number)
+            if share <= 0:
+                remarks = [*report.remarks, _NO_TIME]
+                reports[report.region.name] = replace(report, remarks=remarks)
+                continue
+            guess = self.estimator.estimate(position, report.region, share)
+            reports[report.region.name] = replace(report, estimate=guess, moves=guess.moves)
+
+
+def _unknown(
+    region: Region, scoring: Scoring, remarks: list[str], kind: LocalKind = LocalKind.UNKNOWN
+) -> RegionReport:
+    """Report a region of which only the trivial bounds are known: all of it is one player's."""
+    remarks = remarks if region.exact else list(dict.fromkeys([*remarks, _NOT_PROVED]))
+    bounds = trivial_bounds(region, scoring)
+    moves: dict[int, int | None] = {BLACK: None, WHITE: None}
+    return RegionReport(region, None, bounds, None, False, kind, moves, {}, remarks)
+
+
+def _move(solution: Solution, colour: int, value: LocalValue, scoring: Scoring) -> int | None:
+    """Return the move of `colour` that is best up to the highest temperature, or None."""
+    floor = min(value.left.points[0][1], value.right.points[0][1])
+    best, highest = None, floor - 1
+    for move in solution.best_moves(colour, scoring=scoring):
+        for low, high in move.ranges:
+            top = value.temperature if high is None else min(high, value.temperature)
+            if low <= value.temperature and top > highest:
+                best, highest = move.point, top
+    return best
+
+
+def _komasters(solution: Solution, scoring: Scoring) -> dict[int, LocalValue]:
+    if not solution.hangs_on_loops:
+        return {}
+    found = {}
+    for colour, komaster in ((BLACK, Komaster.BLACK), (WHITE, Komaster.WHITE)):
+        try:
+            found[colour] = solution.value(komaster, scoring)
+        except NotSolved:
+            continue
+    return found
+
+
+def settled_lead(position: Position, partition: Partition) -> Fraction:
+    """Return Black's lead by the rules on all points outside the regions, komi included."""
+    if position.rules.scoring is RuleScoring.AREA:
+        bonus = position.rules.handicap_bonus.points(position.handicap)
+        return partition.settled_score() - position.komi - bonus
+    lead = Fraction(position.prisoners[BLACK] - position.prisoners[WHITE])
+    for colour, sign in ((BLACK, 1), (WHITE, -1)):
+        own = sum(1 << point for point in position.stones(colour))
+        land = partition.territory[colour]
+        # Empty points count once, the opponent's dead stones twice, own stones not at all.
+        lead += sign * ((land & ~own).bit_count() + (land & partition.dead).bit_count())
+    return lead - position.komi
