@@ -26,6 +26,11 @@ def _between(default: Any, low: float, high: float) -> Any:
     return field(default=default, metadata={"low": low, "high": high})
 
 
+def one_of(default: str, *others: str) -> Any:
+    """Return a field with that default whose value must be it or one of the others."""
+    return field(default=default, metadata={"choices": (default, *others)})
+
+
 @dataclass(frozen=True)
 class GameConfig:
     """What a game is like until a client says otherwise."""
@@ -49,6 +54,23 @@ class PlayerConfig:
 
     seed: int = _between(1, 0, 2**31 - 1)  # same seed, same position: same move
     playouts: int = _between(600, 10, 100_000)  # random games behind a judgement of dead stones
+    threads: int = _between(1, 1, 64)  # that search together
+    visits: int = _between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
+    strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
+    one_region: bool = False  # search the whole board as one region, always
+    exact_sums: bool = True  # prove the move when all regions are solved
+    guard: bool = True  # let the tree search veto what the sum of regions proposes
+    ponder: bool = False  # think on the opponent's time
+
+
+@dataclass(frozen=True)
+class ResignConfig:
+    """When to give up."""
+
+    allowed: bool = True
+    threshold: float = _between(0.05, 0.0, 0.5)  # chance to win that counts as hopeless
+    turns: int = _between(4, 1, 1000)  # hopeless moves in a row
+    min_moves: int = _between(30, 0, 10_000)  # moves on the board before the first resignation
 
 
 @dataclass(frozen=True)
@@ -75,6 +97,7 @@ class Config:
     game: GameConfig = field(default_factory=GameConfig)
     time: TimeConfig = field(default_factory=TimeConfig)
     player: PlayerConfig = field(default_factory=PlayerConfig)
+    resign: ResignConfig = field(default_factory=ResignConfig)
     record: RecordConfig = field(default_factory=RecordConfig)
     gtp: GtpConfig = field(default_factory=GtpConfig)
 
@@ -171,6 +194,11 @@ def checked(name: str, value: Any, wanted: Any, limits: typing.Mapping[str, Any]
     if type(value) not in kinds:
         expected = " or ".join(kind.__name__ for kind in kinds if kind is not type(None))
         raise BadConfig(f"'{name}' must be of type {expected}, not {value!r}")
+    if "choices" in limits and value not in limits["choices"]:
+        near = difflib.get_close_matches(value, limits["choices"], n=1, cutoff=0.5)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        choices = ", ".join(limits["choices"])
+        raise BadConfig(f"'{name}' is '{value}'; it must be one of {choices}{hint}")
     if "low" in limits and value is not None:
         low, high = limits["low"], limits["high"]
         if not low <= value <= high:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from gtpengine.config import Config
+from gtpengine.config import Config, one_of
 
 
 @dataclass(frozen=True)
@@ -14,13 +14,36 @@ class Settings:
     seed: int = field(default=1, metadata={"low": 0, "high": 2**31 - 1})
     playouts: int = field(default=600, metadata={"low": 10, "high": 100_000})
     think_full_time: bool = False  # use up the time even where the move is clear
+    threads: int = field(default=1, metadata={"low": 1, "high": 64})
+    visits: int = field(default=0, metadata={"low": 0, "high": 100_000_000})
+    strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
+    one_region: bool = False
+    exact_sums: bool = True
+    guard: bool = True
+    ponder: bool = False
+    resign: bool = True
+    resign_threshold: float = field(default=0.05, metadata={"low": 0.0, "high": 0.5})
+    resign_turns: int = field(default=4, metadata={"low": 1, "high": 1000})
+    resign_min_moves: int = field(default=30, metadata={"low": 0, "high": 10_000})
 
     @classmethod
     def of(cls, config: Config) -> "Settings":
         """Return the settings that a configuration starts with."""
+        player, resign = config.player, config.resign
         return cls(
-            config.time.seconds_per_move,
-            config.time.lag_seconds,
-            config.player.seed,
-            config.player.playouts,
+            seconds_per_move=config.time.seconds_per_move,
+            lag_seconds=config.time.lag_seconds,
+            seed=player.seed,
+            playouts=player.playouts,
+            threads=player.threads,
+            visits=player.visits,
+            strategy=player.strategy,
+            one_region=player.one_region,
+            exact_sums=player.exact_sums,
+            guard=player.guard,
+            ponder=player.ponder,
+            resign=resign.allowed,
+            resign_threshold=resign.threshold,
+            resign_turns=resign.turns,
+            resign_min_moves=resign.min_moves,
         )

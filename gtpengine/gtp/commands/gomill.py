@@ -35,8 +35,7 @@ def param(session: Session, arguments: Arguments) -> str:
     fields = {field.name: field for field in dataclasses.fields(Settings)}
     if not len(arguments):
         return "\n".join(
-            f"[{'bool' if isinstance(field.default, bool) else 'string'}] {name} "
-            f"{_shown(getattr(session.settings, name))}"
+            f"[{_gogui_type(field)}] {name} {_shown(getattr(session.settings, name))}"
             for name, field in fields.items()
         )
     key = arguments.words[0]
@@ -55,6 +54,14 @@ def param(session: Session, arguments: Arguments) -> str:
     return ""
 
 
+def _gogui_type(field: "dataclasses.Field[object]") -> str:
+    """Return the type of a setting as GoGui's parameter dialogs name it."""
+    if isinstance(field.default, bool):
+        return "bool"
+    choices = field.metadata.get("choices")
+    return "/".join(("list", *choices)) if choices else "string"
+
+
 def _shown(value: object) -> str:
     return (
         str(int(value))
@@ -70,6 +77,8 @@ def _read(arguments: Arguments, wanted: type) -> object:
     if wanted is bool:
         words = {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False}
         return words.get(arguments.words[1].lower(), arguments.words[1])
+    if wanted is str:
+        return arguments.words[1].lower()
     if wanted is int:
         return arguments.integer(1, "the value")
     return arguments.number(1, "the value")
