@@ -1,12 +1,15 @@
-"""Loading the kernels behind the conversation: the first answers must not wait for a compiler."""
+"""Loading what is compiled behind the conversation: the first answers must not wait for it."""
 
 import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.reading import Reading
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -16,41 +19,52 @@ MOST_HEAD_START_SECONDS = 0.5
 
 
 def load_kernels() -> Reading:
-    """Import, and with that compile or load, the kernels; takes up to half a minute."""
+    """Import, and with that compile or load, the board's kernels; takes up to half a minute."""
     from gtpengine.engine.kernel_reading import KernelReading
 
     return KernelReading()
 
 
-class Warmup:
-    """A reading that becomes better while nobody waits: first `rough`, then the kernels."""
+class Loading(Generic[T]):
+    """Something that becomes better while nobody waits: first `rough`, then what `load` returns.
 
-    def __init__(self, rough: Reading, load: Callable[[], Reading] = load_kernels) -> None:
+    `name` is what the log calls it. Loads that follow `after` begin when that one has ended.
+    """
+
+    def __init__(
+        self, rough: T, load: Callable[[], T], name: str, after: "Loading[object] | None" = None
+    ) -> None:
         self._rough = rough
         self._load = load
-        self._loaded: Reading | None = None
+        self._name = name
+        self._after = after
+        self._loaded: T | None = None
         self._finished = threading.Event()
 
     def start(self, when: Callable[[], bool] = lambda: True) -> None:
         """Begin to load in a thread of its own, once `when` holds or half a second is over."""
-        threading.Thread(target=self._run, args=(when,), name="warm-up", daemon=True).start()
+        threading.Thread(
+            target=self._run, args=(when,), name=f"load {self._name}", daemon=True
+        ).start()
 
     def _run(self, when: Callable[[], bool]) -> None:
         started = time.monotonic()
         while not when() and time.monotonic() - started < MOST_HEAD_START_SECONDS:
             time.sleep(0.01)
+        if self._after is not None:
+            self._after._finished.wait()
         try:
             self._loaded = self._load()
-            log.info("kernels ready after %.1f s", time.monotonic() - started)
+            log.info("%s ready after %.1f s", self._name, time.monotonic() - started)
         except Exception:
-            log.exception("the kernels cannot be loaded; playing on without them")
+            log.exception("%s cannot be loaded; playing on without", self._name)
         finally:
             self._finished.set()
 
-    def reading(self, deadline: Deadline, share: float) -> Reading:
-        """Return the best reading there is, after waiting up to `share` of the time that is left.
+    def reading(self, deadline: Deadline, share: float) -> T:
+        """Return the best there is, after waiting up to `share` of the time that is left.
 
-        Needs `start` to have been called; without kernels in time it is the rough one.
+        Needs `start` to have been called; if loading does not end in time it is the rough one.
         """
         patience = deadline.remaining() * share
         until = time.monotonic() + patience
@@ -59,8 +73,19 @@ class Warmup:
             if left <= 0:
                 break
             self._finished.wait(min(left, 0.05))
-        return self._loaded or self._rough
+        return self._rough if self._loaded is None else self._loaded
+
+    def has_loaded(self) -> bool:
+        """Tell whether the better one is there."""
+        return self._loaded is not None
+
+
+class Warmup(Loading[Reading]):
+    """A reading: first `rough`, then the kernels."""
+
+    def __init__(self, rough: Reading, load: Callable[[], Reading] = load_kernels) -> None:
+        super().__init__(rough, load, "kernels")
 
     def has_kernels(self) -> bool:
         """Tell whether the kernels are loaded."""
-        return self._loaded is not None
+        return self.has_loaded()

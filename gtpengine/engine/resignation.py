@@ -1,0 +1,46 @@
+"""When to give up: after several hopeless moves in a row, never in an endgame won by count."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from gtpengine.engine.settings import Settings
+
+
+@dataclass
+class Resignation:
+    """Counts hopeless moves of each colour in one game; `forget` begins another one."""
+
+    hopeless: dict[int, int] = field(default_factory=dict)
+    last_move: dict[int, int] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        """Begin a new game."""
+        self.hopeless.clear()
+        self.last_move.clear()
+
+    def is_due(
+        self, colour: int, played: int, winning: float, lead: Fraction | None, settings: Settings
+    ) -> bool:
+        """Note a move of `colour` and tell whether it should resign instead of playing.
+
+        Args:
+            colour: who is to move.
+            played: moves on the board.
+            winning: its chance to win, 0.0 to 1.0.
+            lead: its expected lead by the count of the regions, or None if that is not known.
+            settings: threshold, turns, minimum moves, and whether to resign at all.
+        """
+        if played < self.last_move.get(colour, 0):  # moves were taken back
+            self.hopeless[colour] = 0
+        repeated = played == self.last_move.get(colour)
+        self.last_move[colour] = played
+        if winning >= settings.resign_threshold or (lead is not None and lead >= 0):
+            self.hopeless[colour] = 0
+            return False
+        if not repeated:
+            self.hopeless[colour] = self.hopeless.get(colour, 0) + 1
+        return (
+            settings.resign
+            and played >= settings.resign_min_moves
+            and self.hopeless.get(colour, 0) >= settings.resign_turns
+        )
