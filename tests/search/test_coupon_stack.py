@@ -54,9 +54,23 @@ def test_copies_leave_the_score_alone():
             assert stack.score() == CouponStack.up_to(steps * F(1, 4), F(1, 4), 0).score()
 
 
+@pytest.mark.parametrize("floor", [0, -1])
+@pytest.mark.parametrize("copies", [2, 4, 6])
+def test_above_a_half_step_a_stack_is_worth_half_its_top(floor, copies):
+    for delta in (F(1, 2), F(1, 3)):
+        stack = CouponStack.up_to(2, delta, floor, copies)
+        assert stack.top == 2
+        for step in range(1, int((2 - floor) / delta) + 1):
+            layer = step * stack.period
+            assert stack.layer_at(floor + step * delta) == layer
+            values = [stack.coupon(layer - place) for place in range(stack.period)]
+            assert values == [floor + step * delta] * copies + [floor + (step - F(1, 2)) * delta]
+            assert {stack.score(layer - place) for place in range(copies + 1)} == {values[0] / 2}
+
+
 @pytest.mark.parametrize(
     ("floor", "delta", "layers", "copies"),
-    [(F(1), F(1, 2), 3, 1), (F(0), F(0), 3, 1), (F(0), F(1, 2), -1, 1), (F(0), F(1, 2), 4, 2)],
+    [(F(1), F(1, 2), 3, 1), (F(0), F(0), 3, 1), (F(0), F(1, 2), -1, 1), (F(0), F(1, 2), 4, 0)],
 )
 def test_stacks_that_make_no_sense_are_refused(floor, delta, layers, copies):
     with pytest.raises(BadInput):

@@ -16,7 +16,7 @@ from gtpengine.search.tds.dynamic import Order, SweptPool, order_of, sweep
 from gtpengine.search.tds.kernels.limits import limit_values
 from gtpengine.search.tds.pool import LEFT, OPEN, RIGHT, TERMINAL, GamePool, Ints, pool_of
 from gtpengine.search.tds.samples import SampledWalls
-from gtpengine.search.tds.stack import CouponStack
+from gtpengine.search.tds.stack import EXTENDED_FLOOR, SIMPLE_FLOOR, CouponStack
 from gtpengine.values.graph import GameGraph, Node, Option
 from gtpengine.values.numbers import is_dyadic, number_options
 
@@ -27,17 +27,18 @@ class Limits:
 
     binary_digits: Ints
     heat: Ints
+    floor: Fraction = EXTENDED_FLOOR
 
     def stack_for(self, nodes: list[int]) -> CouponStack:
         """Return the coarsest and lowest stack that is exact for all of `nodes`."""
         digits = max(int(self.binary_digits[node]) for node in nodes)
         hottest = max(Fraction(int(self.heat[node]), 2) for node in nodes)
         delta = Fraction(1, 2 << digits)
-        return CouponStack.up_to(hottest + delta, delta)
+        return CouponStack.up_to(hottest + delta, delta, self.floor)
 
 
 def limits_of(pool: GamePool, order: Order | None = None) -> Limits:
-    """Return the limits of every node.
+    """Return the limits of every node, from floor -1, or 0 if the pool stands.
 
     Raises:
         BadInput: the pool has open nodes, loops, or numbers that are not whole.
@@ -52,8 +53,9 @@ def limits_of(pool: GamePool, order: Order | None = None) -> Limits:
     if (numbers % pool.scale).any() or (pool.arrays.offset[: pool.edges] % pool.scale).any():
         raise BadInput("exact search needs whole numbers: see `with_integers`")
     tables = [np.empty(count, np.int32) for _ in range(4)]
-    limit_values(pool.arrays, pool.scale, order.nodes, *tables)
-    return Limits(tables[2], tables[3])
+    floor = SIMPLE_FLOOR if pool.stands else EXTENDED_FLOOR
+    limit_values(pool.arrays, pool.scale, int(floor), order.nodes, *tables)
+    return Limits(tables[2], tables[3], floor)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,11 @@ and taking from it is a pass. An *extended* stack has floor -1 and reaches the t
 numbers. The paper ends it with many -1 coupons and one of -1/2; whoever faces these first loses 1/2
 whatever their number, so the layer needs no count.
 
-Coupons rise by delta. With several *copies* of each (an odd number, so that the stack is worth the
-same) the temperature stays where it is while a ko is fought.
+Coupons rise by delta. With several *copies* of each the temperature stays where it is while a ko is
+fought. An odd number of copies leaves the stack's worth alone. Below an even number there is one
+coupon of half a step less: then a stack is worth exactly half its top coupon wherever a step is
+complete, a tempo costs exactly the temperature, and games whose temperatures are multiples of delta
+(not of 2 delta) come out exact.
 """
 
 from dataclasses import dataclass, replace
@@ -26,8 +29,8 @@ class CouponStack:
     """Coupons floor + delta, floor + 2 delta and so on, `layers` in all, above the floor's.
 
     Raises:
-        BadInput: a floor other than 0 and -1, a step that is not positive, a negative height, an
-            even number of copies.
+        BadInput: a floor other than 0 and -1, a step that is not positive, a negative height, no
+            copies.
     """
 
     floor: Fraction
@@ -40,8 +43,8 @@ class CouponStack:
             raise BadInput(f"a coupon stack ends at 0 or at -1, not at {self.floor}")
         if self.delta <= 0 or self.layers < 0:
             raise BadInput(f"no coupon stack has {self.layers} layers of {self.delta}")
-        if self.copies < 1 or self.copies % 2 == 0:
-            raise BadInput(f"{self.copies} copies of each coupon make every tempo worthless")
+        if self.copies < 1:
+            raise BadInput(f"no coupon stack has {self.copies} copies of each coupon")
 
     @staticmethod
     def up_to(
@@ -53,11 +56,17 @@ class CouponStack:
             raise BadInput(f"no coupon stack has a step of {delta}")
         height = (Fraction(hottest) - Fraction(floor)) / step
         steps = max(0, -(-height.numerator // height.denominator))
-        return CouponStack(Fraction(floor), step, steps * copies, copies)
+        one = CouponStack(Fraction(floor), step, 0, copies)
+        return one.with_layers(steps * one.period)
 
     def with_layers(self, layers: int) -> "CouponStack":
         """Return the stack of the same coupons with another height."""
         return replace(self, layers=layers)
+
+    @property
+    def period(self) -> int:
+        """How many layers make a step."""
+        return self.copies if self.copies % 2 else self.copies + 1
 
     @property
     def top(self) -> Fraction:
@@ -71,7 +80,9 @@ class CouponStack:
 
     def coupon(self, layer: int) -> Fraction:
         """Return the value of the top coupon in `layer`."""
-        return self.floor + -(-layer // self.copies) * self.delta
+        steps, place = divmod(layer + self.period - 1, self.period)
+        value = self.floor + steps * self.delta
+        return value - self.delta / 2 if self.copies % 2 == 0 and place == 0 and layer else value
 
     def score(self, layer: int | None = None) -> Fraction:
         """Return V(C, Left) from `layer` (all of it) down; V(C, Right) is its opposite.
@@ -96,8 +107,9 @@ class CouponStack:
     def layer_at(self, temperature: Rational) -> int:
         """Return the highest layer whose coupon is not above `temperature`; 0 below the floor."""
         height = (Fraction(temperature) - self.floor) / self.delta
-        return min(self.layers, self.copies * max(0, height.numerator // height.denominator))
+        return min(self.layers, self.period * max(0, height.numerator // height.denominator))
 
     def units(self, scale: int = 1) -> int:
         """Return the least q such that coupons, scores and multiples of 1/scale are whole q-ths."""
-        return lcm(self.delta.denominator, (self.floor / 2).denominator, scale)
+        step = self.delta if self.copies % 2 else self.delta / 2
+        return lcm(step.denominator, (self.floor / 2).denominator, scale)

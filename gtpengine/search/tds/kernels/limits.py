@@ -10,15 +10,16 @@ from gtpengine.search.tds.pool import EXPANDED
 NOBODY = np.int64(1 << 30)  # the wall of a player without a move
 
 
-@kernel(types.void(NODES, types.int64, INTS, INTS, INTS, INTS, INTS))
-def limit_values(pool, scale, order, left_stop, right_stop, binary_digits, heat):
-    """Fill the walls at temperature -1, the binary digits that values need and twice their heat.
+@kernel(types.void(NODES, types.int64, types.int64, INTS, INTS, INTS, INTS, INTS))
+def limit_values(pool, scale, floor, order, left_stop, right_stop, binary_digits, heat):
+    """Fill the walls at the floor, the binary digits that values need and twice their heat.
 
-    At temperature -1 every game is an integer; the mean lies between the two walls there, so no
-    temperature exceeds half of what the first moves' walls differ. A mast stands where two walls
-    meet whose slopes differ by 1 or 2: each level of options adds at most one binary digit, none
-    where the position is an integer.
-    Pre: options first in `order`, no loops, whole numbers, no open nodes.
+    At floor -1 every game is an integer, and at floor 0 one that stands; the mean lies between the
+    two walls there, so no temperature exceeds half of what the first moves' walls differ. A mast
+    stands where two walls meet whose slopes differ by 1 or 2: each level of options adds at most
+    one binary digit, none where the position is an integer, or stands where it is.
+    Pre: options first in `order`, no loops, whole numbers, no open nodes; at floor 0 `standing`
+    means something.
     """
     for place in range(len(order)):
         node = order[place]
@@ -40,16 +41,17 @@ def limit_values(pool, scale, order, left_stop, right_stop, binary_digits, heat)
                 child = pool.target[edge]
                 offset = np.int64(pool.offset[edge]) // scale
                 if side == 0:
-                    low = max(low, right_stop[child] + offset + 1)
+                    low = max(low, right_stop[child] + offset - floor)
                     best = max(best, left_stop[child] + offset)
                 else:
-                    high = min(high, left_stop[child] + offset - 1)
+                    high = min(high, left_stop[child] + offset + floor)
                     worst = min(worst, right_stop[child] + offset)
                 digits = max(digits, np.int64(binary_digits[child]))
                 only_integers &= heat[child] == -2
         if low <= high:
-            # The simplest integer that is not outside.
-            number = min(max(np.int64(0), low), high)
+            # The simplest integer that is not outside, or what comes nearest to standing still.
+            rest = np.int64(pool.standing[node]) // scale if floor == 0 else np.int64(0)
+            number = min(max(rest, low), high)
             left_stop[node] = number
             right_stop[node] = number
             binary_digits[node] = 0
