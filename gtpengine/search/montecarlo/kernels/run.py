@@ -1,0 +1,242 @@
+"""The search loop: walk down the tree, play out, add the result to all that was passed."""
+
+import math
+
+import numpy as np
+from numba import types
+
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.kernels.playouts import copy_position, load_random, next_random, store_random
+from gtpengine.board.kernels.stones import play_assuming_legal, undo_to
+from gtpengine.board.layout import HASH_HIGH, HASH_LOW, JOURNAL_TOP, KO_POINT, LIMIT
+from gtpengine.board.points import NO_POINT, STRIDE
+from gtpengine.jit import inlined, kernel, outlined, pointer_to
+from gtpengine.search.montecarlo.kernels.grow import expand
+from gtpengine.search.montecarlo.kernels.rollout import count_area, count_playout, roll_out
+from gtpengine.search.montecarlo.kernels.types import (
+    COUNT_BITS,
+    COUNT_MASK,
+    COUPON,
+    EXPAND_AT,
+    EXPLORATION,
+    FIRST_PLAY_LOSS,
+    FORBIDDEN,
+    GAMES,
+    KOMI,
+    LAST,
+    LAYERS,
+    LEAST_SPREAD,
+    MOST_DEPTH,
+    PASSES,
+    PRIOR_GAMES,
+    RAVE_EQUIVALENCE,
+    ROOT,
+    SCENE,
+    SCORE_SCALE,
+    SCORE_SQUARES,
+    SCORE_SUM,
+    SCORE_WEIGHT,
+    SITUATIONAL,
+    SUPERKO,
+    TO_MOVE,
+    TREE,
+    VALUE_SQUARES,
+    VALUE_SUM,
+    WIDENING_BASE,
+    WIDENING_GROWTH,
+    WORKER,
+)
+
+_REFRESH = 32  # playouts between two looks at the averages of the search
+WHITE_TURN = 0x3C79AC492BA7B653  # tells situations apart that differ in who moves
+
+
+@inlined
+def board_hash(board):
+    """Return the hash of the stones as a signed number of 64 bits."""
+    return (np.int64(board[HASH_HIGH]) << 32) | (np.int64(board[HASH_LOW]) & 0xFFFFFFFF)
+
+
+@outlined
+def best_child(tree, scene, node, exploration):
+    """Return the child to visit next, -1 if there is none that the rules allow."""
+    numbers = scene.numbers
+    packed = tree.children[node]
+    first = packed >> COUNT_BITS
+    count = packed & COUNT_MASK
+    visits = tree.visits[node]
+    root = math.sqrt(visits)
+    width = min(count, np.int64(numbers[WIDENING_BASE] + numbers[WIDENING_GROWTH] * root))
+    games = numbers[PRIOR_GAMES]
+    equivalence = numbers[RAVE_EQUIVALENCE]
+    start = 0.5
+    if visits > 1:
+        start = 1.0 - tree.value[node] / (visits - 1)
+    start = games * (start - numbers[FIRST_PLAY_LOSS])
+    factor = exploration * root
+    best = np.int64(-1)
+    best_value = -1e9
+    index = 0
+    while index < count and (index < width or best < 0):
+        child = first + index
+        index += 1
+        prior = tree.prior[child]
+        if prior < 0:
+            continue
+        seen = tree.visits[child]
+        value = (tree.value[child] + start) / (seen + games)
+        amaf = tree.rave_visits[child]
+        if amaf > 0 and equivalence > 0:
+            share = amaf / (amaf + seen + amaf * seen / equivalence)
+            value += share * (tree.rave_value[child] / amaf - value)
+        value += factor * prior / (1 + seen)
+        if value > best_value:
+            best_value = value
+            best = child
+    return best
+
+
+@inlined
+def is_repetition(scene, hashes, depth, key):
+    """Tell whether `key` stood before on the path or in the game."""
+    for index in range(len(scene.history)):
+        if scene.history[index] == key:
+            return True
+    found = False
+    for index in range(1, depth + 1):
+        found |= hashes[index] == key
+    return found
+
+
+@outlined
+def back_up(tree, scene, worker, depth, lead, value, won):
+    """Add a finished game to the nodes of the path and to the AMAF values of their children."""
+    amaf = worker.amaf
+    colour = scene.words[TO_MOVE]
+    if depth & 1:
+        colour = BLACK + WHITE - colour
+    level = depth
+    while level >= 0:
+        # `colour` moves at this node; the other one has moved into it.
+        node = worker.path[level]
+        mine = value if colour == BLACK else 1.0 - value
+        tree.value[node] += 1.0 - mine
+        tree.score[node] += lead
+        tree.wins[node] += won
+        packed = tree.children[node]
+        if packed:
+            if level < depth:
+                move = tree.move[worker.path[level + 1]]
+                if move >= STRIDE:
+                    amaf[move] = colour
+            first = packed >> COUNT_BITS
+            for child in range(first, first + (packed & COUNT_MASK)):
+                if amaf[tree.move[child]] == colour:
+                    tree.rave_visits[child] += 1
+                    tree.rave_value[child] += mine
+        colour = BLACK + WHITE - colour
+        level -= 1
+
+
+@kernel(types.int64(TREE, SCENE, WORKER, types.int64))
+def search(tree, scene, worker, count):
+    """Add `count` playouts to the tree, fewer when the flag is raised; return how many."""
+    words = scene.words
+    numbers = scene.numbers
+    totals = worker.totals
+    amaf = worker.amaf
+    source = pointer_to(scene.board)
+    board = pointer_to(worker.board)
+    state = load_random(board)
+    limit = np.int64(source[LIMIT])
+    layers = words[LAYERS]
+    root = words[ROOT]
+    centre = 0.0
+    exploration = numbers[EXPLORATION]
+    done = 0
+    while done < count and scene.flag[0] == 0:
+        if done % _REFRESH == 0 and tree.visits[root] > 0:
+            centre = tree.score[root] / tree.visits[root]
+            games = totals[GAMES]
+            if games > _REFRESH:
+                mean = totals[VALUE_SUM] / games
+                spread = math.sqrt(max(0.0, totals[VALUE_SQUARES] / games - mean * mean))
+                exploration = numbers[EXPLORATION] * max(numbers[LEAST_SPREAD], 2.0 * spread)
+        copy_position(board, source)
+        for point in range(limit):
+            amaf[point] = EMPTY
+        node = root
+        tree.visits[node] += 1
+        depth = 0
+        colour = words[TO_MOVE]
+        last = words[LAST]
+        passes = words[PASSES]
+        layer = layers
+        coupons = 0.0
+        worker.path[0] = node
+        while passes < 2 and depth < MOST_DEPTH:
+            if tree.children[node] == 0 and (
+                (tree.visits[node] < words[EXPAND_AT] and depth > 0)
+                or not expand(tree, scene, worker, board, node, colour, last)
+            ):
+                break
+            child = best_child(tree, scene, node, exploration)
+            if child < 0:
+                break
+            move = np.int64(tree.move[child])
+            if move >= STRIDE:
+                captured = play_assuming_legal(board, move, colour, True)
+                key = board_hash(board)
+                if words[SUPERKO] == SITUATIONAL and colour == BLACK:
+                    key ^= WHITE_TURN
+                if captured and is_repetition(scene, worker.hashes, depth, key):
+                    undo_to(board, 0)
+                    tree.prior[child] = FORBIDDEN
+                    continue
+                board[JOURNAL_TOP] = 0
+                passes = 0
+                worker.hashes[depth + 1] = key
+            else:
+                board[KO_POINT] = NO_POINT
+                worker.hashes[depth + 1] = 0
+                passes += 1
+                if move == COUPON and layer > 0:
+                    gain = scene.coupons[layer]
+                    coupons += gain if colour == BLACK else -gain
+                    layer -= 1
+                    passes = 0
+            depth += 1
+            node = child
+            worker.path[depth] = node
+            tree.visits[node] += 1
+            last = move
+            colour = BLACK + WHITE - colour
+        if passes >= 2:
+            lead = (
+                count_area(board, scene.scored, worker.balance, worker.points, worker.strengths)
+                - numbers[KOMI]
+                + coupons
+            )
+        else:
+            first = colour
+            if layers >= 0:
+                rest = scene.coupons[layers + 1 + layer]
+                coupons += rest if colour == BLACK else -rest
+                state = next_random(state)
+                if state >> 40 & 1:
+                    first = BLACK + WHITE - colour
+            state = roll_out(board, amaf, first, state)
+            lead = count_playout(board, scene.scored, worker.balance) - numbers[KOMI] + coupons
+        won = 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
+        points = min(1.0, max(-1.0, (lead - centre) / numbers[SCORE_SCALE]))
+        weight = numbers[SCORE_WEIGHT]
+        value = (1.0 - weight) * won + weight * (0.5 + 0.5 * points)
+        back_up(tree, scene, worker, depth, lead, value, won)
+        totals[GAMES] += 1
+        totals[SCORE_SUM] += lead
+        totals[SCORE_SQUARES] += lead * lead
+        totals[VALUE_SUM] += value
+        totals[VALUE_SQUARES] += value * value
+        done += 1
+    store_random(board, state)
+    return done

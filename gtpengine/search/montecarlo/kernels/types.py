@@ -1,0 +1,174 @@
+"""What the kernels of the tree search work on: the pool of nodes, the scene, one worker's arrays.
+
+A node is the position after its `move`. Its children stand side by side in the pool, best prior
+first; `children` holds first << COUNT_BITS | count, 0 while there are none, and is stored last, so
+that another thread sees either no children or all of them. Sums of results are Black's in `wins`
+and `score`, those of the player who made the move in `value`, those of the same player in
+`rave_value`. Visits are counted on the way down and results added on the way up: a playout that is
+under way counts as lost, which keeps two threads apart.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from gtpengine.board.points import GRID_LEN
+
+COUNT_BITS = 12
+COUNT_MASK = (1 << COUNT_BITS) - 1
+COUPON = 3  # a move that is no point: take the top coupon
+MOST_DEPTH = 512  # moves from the root
+FORBIDDEN = -1.0  # the prior of a move that superko does not allow
+
+Bytes = npt.NDArray[np.uint8]
+Shorts = npt.NDArray[np.int16]
+Ints = npt.NDArray[np.int32]
+Longs = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+Doubles = npt.NDArray[np.float64]
+
+# Places of the scene's words.
+TO_MOVE, ROOT, LAST, BEFORE_LAST, PASSES, LAYERS, SUPERKO, EXPAND_AT, RESTRICTED = range(9)
+WORDS = 9
+# Places of the scene's numbers.
+(
+    KOMI,
+    EXPLORATION,
+    RAVE_EQUIVALENCE,
+    PRIOR_GAMES,
+    FIRST_PLAY_LOSS,
+    WIDENING_BASE,
+    WIDENING_GROWTH,
+    OTHER_SHARE,
+    SCORE_WEIGHT,
+    SCORE_SCALE,
+    LEAST_SPREAD,
+) = range(11)
+NUMBERS = 11
+# What SUPERKO may say: which repetitions the rules forbid.
+PATH_ONLY, POSITIONAL, SITUATIONAL = range(3)
+# Places of a worker's totals.
+GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
+TOTALS = 8
+# Places of a worker's room in the pool.
+NEXT_NODE, END_NODE = range(2)
+
+
+class Tree(NamedTuple):
+    """The pool of nodes, one array per field."""
+
+    move: Shorts
+    visits: Ints
+    value: Doubles
+    score: Doubles
+    wins: Floats
+    rave_visits: Ints
+    rave_value: Doubles
+    prior: Floats
+    children: Longs
+
+
+class Scene(NamedTuple):
+    """What all workers read: the root position and the settings in numbers."""
+
+    board: Ints  # the root as a full vector; where play is restricted EMPTIES lists allowed points
+    history: Longs  # hashes of the positions that may not come back, the root's last
+    scored: Bytes  # per point: whether it counts
+    words: Longs
+    numbers: Doubles
+    coupons: Doubles  # coupons[layer]: the top coupon; [layers + 1 + layer]: the stack's worth
+    flag: Longs  # not 0: stop
+
+
+class Worker(NamedTuple):
+    """What one thread writes."""
+
+    board: Ints
+    path: Longs
+    hashes: Longs
+    amaf: Ints  # per point: who played there first in this playout
+    balance: Longs  # per point: games Black owned it less those White did
+    totals: Doubles
+    room: Longs
+    strengths: Doubles
+    points: Longs
+
+
+TREE = types.NamedTuple(
+    (
+        types.int16[::1],
+        types.int32[::1],
+        types.float64[::1],
+        types.float64[::1],
+        types.float32[::1],
+        types.int32[::1],
+        types.float64[::1],
+        types.float32[::1],
+        types.int64[::1],
+    ),
+    Tree,
+)
+SCENE = types.NamedTuple(
+    (
+        types.int32[::1],
+        types.int64[::1],
+        types.uint8[::1],
+        types.int64[::1],
+        types.float64[::1],
+        types.float64[::1],
+        types.int64[::1],
+    ),
+    Scene,
+)
+WORKER = types.NamedTuple(
+    (
+        types.int32[::1],
+        types.int64[::1],
+        types.int64[::1],
+        types.int32[::1],
+        types.int64[::1],
+        types.float64[::1],
+        types.int64[::1],
+        types.float64[::1],
+        types.int64[::1],
+    ),
+    Worker,
+)
+
+
+def new_tree(nodes: int) -> Tree:
+    """Return a pool with room for so many nodes; memory is taken only as it is used."""
+    return Tree(
+        np.empty(nodes, np.int16),
+        np.empty(nodes, np.int32),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float32),
+        np.empty(nodes, np.int32),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float32),
+        np.empty(nodes, np.int64),
+    )
+
+
+def clear_root(tree: Tree) -> None:
+    """Make node 0 a root without visits and children."""
+    for values in tree:
+        values[0] = 0
+
+
+def new_worker(board: Ints) -> Worker:
+    """Return the arrays of one thread; `board` is a full vector of its own."""
+    return Worker(
+        board,
+        np.zeros(MOST_DEPTH + 1, np.int64),
+        np.zeros(MOST_DEPTH + 1, np.int64),
+        np.zeros(GRID_LEN, np.int32),
+        np.zeros(GRID_LEN, np.int64),
+        np.zeros(TOTALS, np.float64),
+        np.zeros(2, np.int64),
+        np.zeros(GRID_LEN, np.float64),
+        np.zeros(GRID_LEN, np.int64),
+    )

@@ -1,0 +1,367 @@
+"""Monte-Carlo tree search of a position: the face of the kernels."""
+
+import threading
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gtpengine.board.colours import BLACK, opponent
+from gtpengine.board.layout import (
+    EMPTIES,
+    EMPTY_COUNT,
+    PLACE,
+    RANDOM_HIGH,
+    RANDOM_LOW,
+)
+from gtpengine.board.points import GRID_LEN, NO_POINT
+from gtpengine.board.position import Position
+from gtpengine.board.rules import KoRule
+from gtpengine.board.vector import Vector, light_vector, vector_of
+from gtpengine.errors import BadInput
+from gtpengine.partition.bits import Bits, points_of
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.search.montecarlo.kernels import types as layout
+from gtpengine.search.montecarlo.kernels.grow import copy_subtree
+from gtpengine.search.montecarlo.kernels.run import WHITE_TURN, search
+from gtpengine.search.montecarlo.settings import SearchSettings
+
+COUPON = layout.COUPON
+UNLIMITED = 1 << 60
+# A variation ends where its moves were visited less often than this.
+_LEAST_VISITS = 4
+_SUPERKO = {
+    KoRule.SIMPLE: layout.PATH_ONLY,
+    KoRule.POSITIONAL: layout.POSITIONAL,
+    KoRule.SITUATIONAL: layout.SITUATIONAL,
+}
+# The spread of results below which exploration does not shrink any more, as a share.
+_LEAST_SPREAD = 0.4
+_LEAST_COUPON_SPREAD = 0.02
+
+Flag = npt.NDArray[np.int64]
+
+
+class TreeSearch:
+    """A growing tree for one position; moves may be made on it and the subtree is kept.
+
+    Args:
+        position: the root; it is copied.
+        allowed: where moves may be made, everywhere if None. With a restriction only these points
+            are counted, and nothing outside is played in playouts.
+        ambient: the top of a coupon stack; each player may take a coupon instead of a move. None:
+            no coupons, the ordinary game with komi.
+        settings: see there.
+        seed: of the playouts. One thread, the same seed and number of playouts: the same tree.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        allowed: Bits | None = None,
+        ambient: float | None = None,
+        settings: SearchSettings | None = None,
+        seed: int = 1,
+    ) -> None:
+        self.settings = settings or SearchSettings()
+        self._position = position.copy()
+        self._allowed = None if allowed is None else frozenset(points_of(allowed))
+        self._ambient = ambient
+        self._seed = seed
+        self._full = False
+        self._tree = layout.new_tree(self.settings.nodes)
+        self._workers: list[layout.Worker] = []
+        self._flag: Flag = np.zeros(1, np.int64)
+        layout.clear_root(self._tree)
+        self._used = 1
+        self._rooms = [(1, self.settings.nodes)]
+        self._look()
+
+    @property
+    def position(self) -> Position:
+        """A copy of the root's position."""
+        return self._position.copy()
+
+    def run(self, flag: Any = None, playouts: int | None = None, threads: int = 1) -> int:
+        """Search until the flag is raised or so many playouts are made; return how many were.
+
+        Args:
+            flag: a buffer of one int64 that kernels poll, such as that of a deadline; the search
+                stops within one playout of its becoming other than 0. None: no flag.
+            playouts: to add; None: until the flag is raised.
+            threads: that share the tree.
+
+        Raises:
+            BadInput: neither a flag nor a number of playouts was given.
+        """
+        if flag is None and playouts is None:
+            raise BadInput("a search without flag and number of playouts would not end")
+        polled = self._flag if flag is None else np.frombuffer(flag, dtype=np.int64)
+        scene = self._scene._replace(flag=polled)
+        count = UNLIMITED if playouts is None else playouts
+        shares = [count // threads + (index < count % threads) for index in range(threads)]
+        workers = self._staff(threads)
+        done = [0] * threads
+
+        def work(index: int) -> None:
+            done[index] = search(self._tree, scene, workers[index], shares[index])
+
+        helpers = [threading.Thread(target=work, args=(index,)) for index in range(1, threads)]
+        for helper in helpers:
+            helper.start()
+        work(0)
+        for helper in helpers:
+            helper.join()
+        self._gather(workers)
+        return sum(done)
+
+    def findings(self) -> Findings:
+        """Return what is known now."""
+        tree = self._tree
+        to_move = self._position.to_move
+        playouts = int(tree.visits[0])
+        totals = sum((worker.totals for worker in self._workers), np.zeros(layout.TOTALS))
+        games = max(1.0, float(totals[layout.GAMES]))
+        mean = float(totals[layout.SCORE_SUM]) / games
+        variance = float(totals[layout.SCORE_SQUARES]) / games - mean * mean
+        balance = sum((worker.balance for worker in self._workers), np.zeros(GRID_LEN, np.int64))
+        visits = max(1, playouts)
+        black_wins = float(tree.wins[0]) / visits
+        score = float(tree.score[0]) / visits
+        root = MoveFinding(
+            NO_POINT,
+            visits,
+            black_wins if to_move == BLACK else 1.0 - black_wins,
+            score if to_move == BLACK else -score,
+            1.0 - float(tree.value[0]) / visits,
+            1.0,
+            (),
+        )
+        moves = [self._move(child, root) for child in self._children(0)]
+        moves.sort(key=lambda move: (-move.visits, -move.prior, move.point))
+        return Findings(
+            to_move,
+            tuple(moves),
+            playouts,
+            root.win_rate,
+            score,
+            max(0.0, variance) ** 0.5,
+            {point: int(balance[point]) / games for point in self._position.points()},
+            self._used,
+            self._full,
+        )
+
+    def advance(self, move: int) -> bool:
+        """Make a move of the player to move at the root; return whether its subtree was kept.
+
+        Raises:
+            IllegalMove: the rules forbid it.
+            BadInput: the search has coupons: its stack would not fit any more.
+        """
+        if self._ambient is not None:
+            raise BadInput("a search beside coupons cannot go on to the next move")
+        self._position.play(self._position.to_move, move)
+        children = [child for child in self._children(0) if self._tree.move[child] == move]
+        fresh = layout.new_tree(self.settings.nodes)
+        kept = bool(children) and int(self._tree.visits[children[0]]) > 0
+        if kept:
+            origins = np.empty(self.settings.nodes, np.int64)
+            used = int(copy_subtree(self._tree, children[0], fresh, origins))
+        else:
+            layout.clear_root(fresh)
+            used = 1
+        self._tree = fresh
+        self._used = used
+        self._full = False
+        self._rooms = [(used, self.settings.nodes)]
+        for worker in self._workers:
+            worker.totals[:] = 0
+            worker.balance[:] = 0
+        self._look()
+        return kept
+
+    def follow(self, position: Position) -> bool:
+        """Advance to `position` where it is this root with one or two more moves; tell whether.
+
+        If not, the search is left as it is, of no use for that position.
+        """
+        before, after = self._position.moves, position.moves
+        news = after[len(before) :]
+        if self._ambient is not None or len(news) > 2 or after[: len(before)] != before:
+            return False
+        colour = self._position.to_move
+        for move in news:
+            if move.colour != colour:
+                return False
+            colour = opponent(colour)
+        trial = self._position.copy()
+        for move in news:
+            if not trial.is_legal(*move):
+                return False
+            trial.play(*move)
+        same = (trial.hash, trial.to_move, trial.komi, trial.rules, trial.handicap)
+        if same != (
+            position.hash,
+            position.to_move,
+            position.komi,
+            position.rules,
+            position.handicap,
+        ):
+            return False
+        for move in news:
+            self.advance(move.point)
+        return True
+
+    def _look(self) -> None:
+        """Derive from the position what the kernels read."""
+        position, settings = self._position, self.settings
+        board = vector_of(position)
+        area = position.width * position.height
+        scored = np.ones(GRID_LEN, np.uint8)
+        if self._allowed is not None:
+            restrict(board, self._allowed)
+            scored[:] = 0
+            scored[list(self._allowed)] = 1
+            area = len(self._allowed)
+        words = np.zeros(layout.WORDS, np.int64)
+        numbers = np.zeros(layout.NUMBERS, np.float64)
+        moves = [move.point for move in position.moves[-2:]]
+        words[layout.TO_MOVE] = position.to_move
+        words[layout.LAST] = moves[-1] if moves else NO_POINT
+        words[layout.BEFORE_LAST] = moves[0] if len(moves) == 2 else NO_POINT
+        # After two passes the search looks at what else could be played.
+        words[layout.PASSES] = 1 if position.passes() % 2 else 0
+        words[layout.SUPERKO] = _SUPERKO[position.rules.ko]
+        words[layout.EXPAND_AT] = settings.expand_at
+        bonus = position.rules.handicap_bonus.points(position.handicap)
+        numbers[layout.KOMI] = float(position.komi + bonus)
+        numbers[layout.EXPLORATION] = settings.exploration
+        numbers[layout.RAVE_EQUIVALENCE] = settings.rave_equivalence
+        numbers[layout.PRIOR_GAMES] = settings.prior_games
+        numbers[layout.FIRST_PLAY_LOSS] = settings.first_play_loss
+        numbers[layout.WIDENING_BASE] = settings.widening_base
+        numbers[layout.WIDENING_GROWTH] = settings.widening_growth
+        numbers[layout.OTHER_SHARE] = settings.pass_share
+        numbers[layout.SCORE_WEIGHT] = settings.score_weight
+        numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
+        numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
+        stack = np.zeros(2, np.float64)
+        words[layout.LAYERS] = -1
+        if self._ambient is not None:
+            stack = coupon_values(self._ambient, settings.coupon_step)
+            words[layout.LAYERS] = len(stack) // 2 - 1
+            words[layout.PASSES] = 0
+            numbers[layout.KOMI] = 0.0
+            numbers[layout.OTHER_SHARE] = settings.coupon_share
+            numbers[layout.SCORE_WEIGHT] = 1.0
+            numbers[layout.SCORE_SCALE] = 2 * area + float(stack[: len(stack) // 2].sum())
+            numbers[layout.LEAST_SPREAD] = _LEAST_COUPON_SPREAD
+        self._scene = layout.Scene(
+            board, history_of(position), scored, words, numbers, stack, self._flag
+        )
+
+    def _staff(self, threads: int) -> list[layout.Worker]:
+        """Return a worker for each thread, each with a part of the pool that is still free."""
+        while len(self._workers) < threads:
+            board = self._scene.board.copy()
+            start = light_vector(self._seed + 7919 * len(self._workers))
+            board[[RANDOM_LOW, RANDOM_HIGH]] = start[[RANDOM_LOW, RANDOM_HIGH]]
+            self._workers.append(layout.new_worker(board))
+        while len(self._rooms) < threads:
+            self._rooms.sort(key=lambda room: room[0] - room[1])
+            begin, end = self._rooms.pop(0)
+            middle = (begin + end) // 2
+            self._rooms += [(begin, middle), (middle, end)]
+        self._rooms.sort(key=lambda room: room[0] - room[1])
+        workers = self._workers[:threads]
+        for worker, room in zip(workers, self._rooms, strict=False):
+            worker.room[:] = room
+        return workers
+
+    def _gather(self, workers: list[layout.Worker]) -> None:
+        """Take back the free parts of the pool."""
+        for index, worker in enumerate(workers):
+            begin, end = (int(place) for place in worker.room)
+            self._used += begin - self._rooms[index][0]
+            self._rooms[index] = (begin, end)
+        largest = self._position.width * self._position.height + 1
+        self._full = any(end - begin < largest for begin, end in self._rooms[: len(workers)])
+
+    def _children(self, node: int) -> range:
+        packed = int(self._tree.children[node])
+        first = packed >> layout.COUNT_BITS
+        return range(first, first + (packed & layout.COUNT_MASK))
+
+    def _move(self, child: int, root: MoveFinding) -> MoveFinding:
+        tree = self._tree
+        visits = int(tree.visits[child])
+        point, prior = int(tree.move[child]), float(tree.prior[child])
+        if visits == 0:
+            return MoveFinding(point, 0, root.win_rate, root.score, root.value, prior, (point,))
+        wins, score = float(tree.wins[child]) / visits, float(tree.score[child]) / visits
+        black = self._position.to_move == BLACK
+        variation = [point]
+        node = child
+        while self._children(node):
+            node = max(self._children(node), key=lambda one: int(tree.visits[one]))
+            if tree.visits[node] < _LEAST_VISITS:
+                break
+            variation.append(int(tree.move[node]))
+        return MoveFinding(
+            point,
+            visits,
+            wins if black else 1.0 - wins,
+            score if black else -score,
+            float(tree.value[child]) / visits,
+            prior,
+            tuple(variation),
+        )
+
+
+def restrict(board: Vector, allowed: frozenset[int]) -> None:
+    """Strike all points but `allowed` from the board's list of empty points."""
+    count = int(board[EMPTY_COUNT])
+    kept = [int(p) for p in board[EMPTIES : EMPTIES + count] if int(p) in allowed]
+    board[EMPTIES : EMPTIES + len(kept)] = kept
+    for place, point in enumerate(kept):
+        board[PLACE + point] = place
+    board[EMPTY_COUNT] = len(kept)
+
+
+def coupon_values(top: float, step: float) -> npt.NDArray[np.float64]:
+    """Return the coupons of a stack by layer, layer 0 empty, and then each layer's worth.
+
+    The worth is what the player to move gains when both take coupons to the end. Coupons fall by
+    `step` from `top` to the last one above 0.
+    """
+    coupons = [0.0]
+    height = top
+    above = []
+    while height > 1e-9:
+        above.append(height)
+        height -= step
+    coupons += reversed(above)
+    worth = [0.0]
+    for coupon in coupons[1:]:
+        worth.append(coupon - worth[-1])
+    return np.array(coupons + worth)
+
+
+def history_of(position: Position) -> npt.NDArray[np.int64]:
+    """Return the hashes of all positions since the last setup, the present one last.
+
+    Under situational superko White's turn is part of the hash; under simple ko only the present
+    position counts, so that a search does not run in circles.
+    """
+    past = position.copy()
+    hashes = []
+    while True:
+        key = past.hash
+        if position.rules.ko is KoRule.SITUATIONAL and past.to_move != BLACK:
+            key ^= WHITE_TURN
+        hashes.append(key)
+        if not past.moves or position.rules.ko is KoRule.SIMPLE:
+            break
+        past.undo()
+    return np.array(hashes[::-1], np.uint64).view(np.int64)
