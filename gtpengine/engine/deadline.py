@@ -5,6 +5,11 @@ so native code that has released the interpreter lock needs no clock of its own:
 
     with Deadline(2.0) as deadline:
         search(position, np.frombuffer(deadline.flag, dtype=np.int64))
+
+A part of the time is a deadline of its own that ends with the whole at the latest:
+
+        with deadline.part(0.5) as first:
+            search(position, np.frombuffer(first.flag, dtype=np.int64))
 """
 
 import threading
@@ -17,6 +22,8 @@ RUN: Final = 0
 STOP: Final = 1
 # Operating systems cannot sleep for every number that a client may send.
 LONGEST_SECONDS: Final = 30 * 86_400.0
+# A part looks at the whole that often: an interruption is noticed no later.
+_LOOK_SECONDS: Final = 0.02
 
 
 class Deadline:
@@ -25,7 +32,8 @@ class Deadline:
     `flag` is an int64 buffer of length 1: RUN, or STOP once the search must return what it has.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, whole: "Deadline | None" = None) -> None:
+        self._whole = whole
         self.started = time.monotonic()
         self.flag: array[int] = array("q", [RUN])
         self._ends = self.started + min(seconds, LONGEST_SECONDS)
@@ -47,9 +55,13 @@ class Deadline:
             self.flag[0] = STOP
             self._changed.notify_all()
 
+    def part(self, seconds: float) -> "Deadline":
+        """Return a deadline so many seconds from now, but no later than this one."""
+        return Deadline(min(seconds, self.remaining()), self)
+
     def remaining(self) -> float:
         """Return the seconds left, 0.0 when the search must stop."""
-        if self.flag[0] != RUN:
+        if self.flag[0] != RUN or (self._whole is not None and self._whole.flag[0] != RUN):
             return 0.0
         return max(0.0, self._ends - time.monotonic())
 
@@ -83,5 +95,6 @@ class Deadline:
     def _watch(self) -> None:
         with self._changed:
             while not self._closed and not self.expired():
-                self._changed.wait(self.remaining())
+                left = self.remaining()
+                self._changed.wait(left if self._whole is None else min(left, _LOOK_SECONDS))
             self.flag[0] = STOP

@@ -61,3 +61,25 @@ def test_a_year_of_the_universe_is_not_too_long():
     with Deadline(1e30) as deadline:
         deadline.wait(0.05)
         assert deadline.flag[0] == RUN
+
+
+def test_a_part_ends_with_the_whole_and_not_later_than_it():
+    with Deadline(60.0) as whole:
+        with whole.part(600.0) as part:
+            assert 0.0 < part.remaining() <= whole.remaining() + 0.01
+        with whole.part(30.0) as part:
+            whole.stop()
+            assert part.expired()
+            part.wait()
+            until = time.monotonic() + 20
+            while part.flag[0] == RUN and time.monotonic() < until:
+                time.sleep(0.005)
+            assert part.flag[0] == STOP
+
+
+def test_a_part_that_ends_leaves_the_whole_running():
+    with Deadline(60.0) as whole:
+        with whole.part(0.0) as part:
+            assert part.expired()
+        assert not whole.expired()
+        assert whole.flag[0] == RUN
