@@ -8,17 +8,30 @@ X. After it a separate node stands for Y with the ban:
 - `Komaster.BLACK`: after Black's capture White may not take back even after a coupon (the blocked
   node is its own lift), and Black may take no coupon before he has moved again (he is held).
   White's captures may be taken back. `Komaster.WHITE` is the mirror image.
+- A komaster whose threats let the temperature fall first is held only after so many coupons: each
+  lifts a blocked node to the next of a row, and the last one holds. A *komonster* is held only when
+  no coupons are left.
 
 These are the rules of values/loopy/rules.py, in the words of play. Within a layer a ko is then no
 loop any more; longer loops remain loops. A single stack cools while a ko is fought, which shifts
-values by some delta; with several copies of each coupon it does not, and kos come out exact.
+values by some delta; with enough copies of each coupon it does not, and kos come out exact
+(docs/performance/tds.md says when, and how far off they can be where they do not).
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
 
+from gtpengine.errors import BadInput
 from gtpengine.search.tds.dynamic import sweep
-from gtpengine.search.tds.pool import EXPANDED, LEFT, RIGHT, GamePool, pool_of
+from gtpengine.search.tds.pool import (
+    EXPANDED,
+    HELD,
+    HELD_AT_LAST,
+    LEFT,
+    RIGHT,
+    GamePool,
+    pool_of,
+)
 from gtpengine.search.tds.samples import SampledWalls
 from gtpengine.search.tds.stack import SIMPLE_FLOOR, CouponStack
 from gtpengine.values.graph import GameGraph, Node, Option
@@ -26,25 +39,31 @@ from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.thermograph import thermographs
 from gtpengine.values.trajectory import Rational
 
-COPIES = 5  # of each coupon: enough for a two-stage ko
+COPIES = 8  # of each coupon: enough for a ko of four stages
 
 Capture = tuple[int, int, Option]  # from which node, by whom, which option
 
 
-def ko_pool(graph: GameGraph, komaster: Komaster) -> GamePool:
-    """Return `graph` as a pool under the ko rules; blocked nodes follow the graph's own nodes."""
+def ko_pool(graph: GameGraph, komaster: Komaster, patience: int | None = 0) -> GamePool:
+    """Return `graph` as a pool under the ko rules; blocked nodes follow the graph's own nodes.
+
+    `patience` is how many coupons may be taken after a ko capture before the komaster is held; None
+    is a komonster.
+    """
     plain = pool_of(graph)
     blocking = {
         Komaster.NONE: (True, True),
         Komaster.BLACK: (True, False),
         Komaster.WHITE: (False, True),
     }[komaster]
+    waits = komaster is not Komaster.NONE and bool(patience)
+    stages = 1 + (patience or 0) if waits else 1
     blocks: dict[Capture, int] = {}
     for start, node in enumerate(graph.nodes):
         for side, options in ((LEFT, node.left), (RIGHT, node.right)):
             for option in options:
                 if blocking[side] and _takes_back(graph, start, side, option):
-                    blocks.setdefault((start, side, option), len(graph) + len(blocks))
+                    blocks.setdefault((start, side, option), len(graph) + len(blocks) * stages)
     if not blocks:
         return plain
 
@@ -56,24 +75,28 @@ def ko_pool(graph: GameGraph, komaster: Komaster) -> GamePool:
             if option != banned
         ]
 
-    pool = GamePool.empty(len(graph) + len(blocks), 2 * plain.edges + 8, plain.scale)
+    pool = GamePool.empty(len(graph) + len(blocks) * stages, 2 * plain.edges + 8, plain.scale)
     for index in range(len(graph)):
         pool.add_node(int(plain.arrays.state[index]), int(plain.arrays.value[index]))
     for _, side, option in blocks:
-        block = pool.add_node(EXPANDED)
-        if komaster is Komaster.NONE:
-            pool.arrays.lift[block] = option.node
-        else:
-            pool.arrays.held[block] = 1 << side
+        for stage in range(stages):
+            block = pool.add_node(EXPANDED)
+            if komaster is Komaster.NONE:
+                pool.arrays.lift[block] = option.node
+                continue
+            waiting = patience is None or stage + 1 < stages
+            pool.arrays.held[block] = (HELD_AT_LAST if waiting else HELD) << side
+            if stage + 1 < stages:
+                pool.arrays.lift[block] = block + 1
     for index in range(len(graph)):
         for side in (LEFT, RIGHT):
             pool.add_options(index, side, edges(index, side))
     for (start, side, option), block in blocks.items():
         back = Option(start, -option.offset)
-        for mover in (LEFT, RIGHT):
-            pool.add_options(
-                block, mover, edges(option.node, mover, None if mover == side else back)
-            )
+        for stage in range(stages):
+            for mover in (LEFT, RIGHT):
+                banned = None if mover == side else back
+                pool.add_options(block + stage, mover, edges(option.node, mover, banned))
     return pool
 
 
@@ -103,19 +126,27 @@ def ko_search(
     delta: Rational,
     copies: int = COPIES,
     top: Rational | None = None,
+    drop: Rational | None = 0,
 ) -> KoResult:
     """Return mast and temperature of a game with kos, for temperatures from 0 upward.
 
-    Exact where both are multiples of 2 * delta and no fight is longer than `copies` coupons. Where
-    nobody wants to move at temperature 0 a simple stack knows no value: a player may pass once, and
-    the other has to move.
+    Exact where the temperatures of all positions are multiples of delta (of 2 delta if the number
+    of copies is odd) and no fight is longer than `copies` coupons. Where nobody wants to move at
+    temperature 0 a simple stack knows no value: a player may pass once, and the other has to move.
+    `drop` is how far the komaster may let the temperature fall; None is a komonster.
 
     Raises:
-        BadInput: a position in which a player has no move.
+        BadInput: a position in which a player has no move, or a drop that is no multiple of delta.
     """
     # A simple stack cannot play out positions of temperature 0 and below: they have to be numbers.
-    graph = _without_cold_positions(graph)
-    pool = ko_pool(graph, komaster)
+    graph = without_cold_positions(graph)
+    patience = None
+    if drop is not None:
+        steps = Fraction(drop) / Fraction(delta)
+        if steps.denominator != 1 or steps < 0:
+            raise BadInput(f"the temperature falls in steps of {delta}, not by {drop}")
+        patience = int(steps) * CouponStack(SIMPLE_FLOOR, Fraction(delta), 0, copies).period
+    pool = ko_pool(graph, komaster, patience)
     numbers = [node.number for node in graph.nodes if node.number is not None]
     spread = max(numbers, default=Fraction(0)) - min(numbers, default=Fraction(0))
     offsets = sum(abs(o.offset) for node in graph.nodes for o in node.options)
@@ -129,7 +160,7 @@ def ko_search(
     return KoResult(found.mean, temperature, swept.unsettled, walls)
 
 
-def _without_cold_positions(graph: GameGraph) -> GameGraph:
+def without_cold_positions(graph: GameGraph) -> GameGraph:
     """Return `graph` with numbers for the cold positions from which no loop can be reached."""
     looping = {node for part in graph.loops() for node in part}
     for part in graph.components():

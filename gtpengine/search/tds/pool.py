@@ -7,7 +7,8 @@ Whoever searches only grows a pool; whoever evaluates only reads it.
 
 Two fields serve kos. `lift` is the same position without its ko ban, which is what a move elsewhere
 makes of it; a position without a ban is its own lift. `held` has bit 0 set where Left, bit 1 where
-Right may not take a coupon while having a move here (komaster's pass ban).
+Right may not take a coupon while having a move here (komaster's pass ban), and bits 2 and 3 where
+they may not refuse to move once the coupons have come down to the floor.
 """
 
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from gtpengine.values.graph import GameGraph, Node, Option
 
 OPEN, EXPANDED, TERMINAL = 0, 1, 2
 LEFT, RIGHT = 0, 1
+HELD, HELD_AT_LAST = 1, 4  # Left's bits of `held`; Right's are one place higher
 UNBOUNDED = 1 << 30
 
 Bytes = npt.NDArray[np.uint8]

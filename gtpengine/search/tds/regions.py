@@ -6,14 +6,16 @@ position in which a player is banned a *blocked* node follows, as in ko.py. What
 settled from the start (`LocalGraph.offset`) is no part of the pool.
 """
 
+from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from gtpengine.localgame.graph import LocalGraph
+from gtpengine.search.tds.dynamic import order_of
 from gtpengine.search.tds.kernels.scores import score_nodes
-from gtpengine.search.tds.pool import EXPANDED, LEFT, OPEN, RIGHT, TERMINAL, GamePool, Ints
+from gtpengine.search.tds.pool import EXPANDED, LEFT, OPEN, RIGHT, TERMINAL, GamePool, Longs
 from gtpengine.values.loopy.rules import Komaster
 
 # Whose ko captures block the opponent.
@@ -25,11 +27,28 @@ BLOCKING = {
 }
 
 
+class Loops(Enum):
+    """What loops a game has."""
+
+    NONE = "none"
+    KOS = "kos"  # a move elsewhere is part of every loop
+    LONG = "long"  # board moves alone can repeat a position: send two, return one
+
+
+def loops_of(pool: GamePool) -> Loops:
+    """Return what loops a complete pool has; kos are told apart where nobody is komaster."""
+    if order_of(pool).components == len(pool):
+        return Loops.NONE
+    alone = np.arange(len(pool.arrays.lift), dtype=np.int32)
+    still = GamePool(pool.arrays._replace(lift=alone), pool.scale, pool.stands)
+    return Loops.KOS if order_of(still).components == len(pool) else Loops.LONG
+
+
 class _Options(NamedTuple):
     """Edges of a local graph, chosen for some rows of a pool."""
 
-    row: npt.NDArray[np.int64]  # 2 * node + side of the pool, ascending
-    edge: npt.NDArray[np.int64]  # of the graph
+    row: Longs  # 2 * node + side of the pool, ascending
+    edge: Longs  # of the graph
 
 
 def region_pool(graph: LocalGraph, komaster: Komaster | None = Komaster.NONE) -> GamePool:
@@ -99,8 +118,8 @@ def _blocked_options(
 
     Where the ban ends with any play elsewhere the capturing player never moves at one.
     """
-    rows: list[Ints] = []
-    edges: list[Ints] = []
+    rows: list[Longs] = []
+    edges: list[Longs] = []
     for mover in (LEFT, RIGHT):
         first = graph.first[2 * blocked[:, 0] + mover].astype(np.int64)
         length = graph.first[2 * blocked[:, 0] + mover + 1] - first

@@ -275,7 +275,7 @@ def search(pool, work):
             if stage == 1 and frames[here + FIRST] == COUPON:
                 move = np.int64(NOTHING)
             if move == COUPON and (
-                ((pool.held[node] >> side) & 1 and counts[row] > 0)
+                ((pool.held[node] >> side) & (1 if layer > 0 else 5) and counts[row] > 0)
                 or (flag == 1 and not ends and counts[row] > 0)
                 or (here == 0 and settings[BOARD_FIRST] != 0)
             ):

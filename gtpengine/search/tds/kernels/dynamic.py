@@ -99,12 +99,14 @@ def sweep_node(pool, node, sweep):
     answer_left = np.int64(board[2 * lift])
     answer_right = np.int64(board[2 * lift + 1])
     ends = settings[STANDS] != 0
-    if not left_held and (ends or answer_left == -FAR):
+    left_stays = (pool.held[node] & 5) != 0 and pool.degree[2 * node] > 0
+    right_stays = (pool.held[node] & 10) != 0 and pool.degree[2 * node + 1] > 0
+    if not left_stays and (ends or answer_left == -FAR):
         answer_left = max(answer_left, standing + floor // 2)
-    if not right_held and (ends or answer_right == FAR):
+    if not right_stays and (ends or answer_right == FAR):
         answer_right = min(answer_right, standing - floor // 2)
-    last_left = np.int64(black[0]) if left_held else max(np.int64(black[0]), floor + answer_right)
-    last_right = np.int64(white[0]) if right_held else min(np.int64(white[0]), answer_left - floor)
+    last_left = np.int64(black[0]) if left_stays else max(np.int64(black[0]), floor + answer_right)
+    last_right = np.int64(white[0]) if right_stays else min(np.int64(white[0]), answer_left - floor)
     changed |= left[node, 0] != last_left or right[node, 0] != last_right
     left[node, 0] = last_left
     right[node, 0] = last_right
