@@ -1,18 +1,28 @@
 """Who works behind the protocol: players and judge, sharing one warm-up and one set of settings."""
 
+import logging
+from collections.abc import Callable
+
 from gtpengine.board.position import Position
 from gtpengine.engine.cleanup import CleanupPlayer
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.judge import Judge, Judgement
+from gtpengine.engine.opening import BadBook, OpeningBook, load_book
 from gtpengine.engine.player import Player
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
-from gtpengine.engine.warmup import Warmup
+from gtpengine.engine.sumplayer import SumPlayer
+from gtpengine.engine.thinking import Thinking, load_thinking
+from gtpengine.engine.warmup import Loading, Warmup
+
+log = logging.getLogger(__name__)
 
 
 class Staff:
     """The players and the judge of one process.
+
+    Without `thinking` the simple player is all there is.
 
     Attributes:
         settings: what all of them work by; assign to change it.
@@ -20,12 +30,41 @@ class Staff:
         cleaner: chooses moves when dead stones must be taken off.
     """
 
-    def __init__(self, settings: Settings, warmup: Warmup | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        warmup: Warmup | None = None,
+        thinking: Loading[Thinking | None] | None = None,
+        book: OpeningBook | None = None,
+    ) -> None:
         self.settings = settings
         self.warmup = warmup or Warmup(RoughReading())
+        self.thinking = thinking
         self._judge = Judge(self.warmup)
         self.player: Player = SimplePlayer(self.warmup, self._judge, lambda: self.settings)
+        if thinking is not None:
+            self.player = SumPlayer(
+                thinking, self.player, book or OpeningBook(), lambda: self.settings
+            )
         self.cleaner: Player = CleanupPlayer(self._judge, self.player, lambda: self.settings)
+
+    @classmethod
+    def complete(cls, settings: Settings) -> "Staff":
+        """Return a staff with everything that the engine has; `start` begins to load it."""
+        warmup = Warmup(RoughReading())
+        thinking = Loading[Thinking | None](None, load_thinking, "search", after=warmup)
+        try:
+            book = load_book()
+        except BadBook as error:
+            log.warning("%s; playing on without it", error)
+            book = OpeningBook()
+        return cls(settings, warmup, thinking, book)
+
+    def start(self, when: Callable[[], bool] = lambda: True) -> None:
+        """Begin to load what is compiled, once `when` holds or half a second is over."""
+        self.warmup.start(when)
+        if self.thinking is not None:
+            self.thinking.start(when)
 
     def judgement(self, position: Position, deadline: Deadline) -> Judgement:
         """Return which stones are dead."""

@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.reading import Reading
@@ -32,7 +32,7 @@ class Loading(Generic[T]):
     """
 
     def __init__(
-        self, rough: T, load: Callable[[], T], name: str, after: "Loading[object] | None" = None
+        self, rough: T, load: Callable[[], T], name: str, after: "Loading[Any] | None" = None
     ) -> None:
         self._rough = rough
         self._load = load

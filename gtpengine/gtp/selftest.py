@@ -15,7 +15,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 
 MOVES = 20
-PATIENCE_SECONDS = 120.0
+PATIENCE_SECONDS = 300.0
 
 
 def self_test(config: Config, out: TextIO) -> bool:
@@ -24,10 +24,12 @@ def self_test(config: Config, out: TextIO) -> bool:
     out.write(f"gtpengine {__version__}: loading the kernels\n")
     out.flush()
     started = time.monotonic()
-    staff = Staff(Settings.of(config))
-    staff.warmup.start()
+    staff = Staff.complete(Settings.of(config))
+    staff.start()
     with Deadline(PATIENCE_SECONDS) as deadline:
         reading = staff.warmup.reading(deadline, 1.0)
+        if staff.thinking is not None:
+            staff.thinking.reading(deadline, 1.0)
     out.write(f"{reading.name} ready after {time.monotonic() - started:.1f} s\n")
     position = Position(9)
     for _ in range(MOVES):
@@ -38,6 +40,7 @@ def self_test(config: Config, out: TextIO) -> bool:
     with Deadline(10.0) as deadline:
         judgement = staff.judgement(position, deadline)
     out.write(f"{MOVES} moves: {moves}\nscore: {result_text(judgement.score)}\n")
-    good = staff.warmup.has_kernels()
+    searching = staff.thinking is not None and staff.thinking.has_loaded()
+    good = staff.warmup.has_kernels() and searching
     out.write("all is well\n" if good else "the kernels could not be loaded; play is weak\n")
     return good

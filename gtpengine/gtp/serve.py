@@ -29,10 +29,10 @@ def serve(config: Config, games: Path | None) -> None:
     if trace is not None:
         inbox.on_line = trace.received
         output = TracedOutput(output, trace)
-    staff = Staff(Settings.of(config))
+    staff = Staff.complete(Settings.of(config))
     autosave = None if games is None else Autosave(games)
     session = Session(config, staff, autosave, inbox.watching)
     loop = Loop(session, catalogue(config.gtp), inbox, output)
     inbox.start()
-    staff.warmup.start(when=lambda: loop.answered > 0)
+    staff.start(when=lambda: loop.answered > 0)
     loop.run()

@@ -1,0 +1,108 @@
+"""The guard looks at the few moves that matter with whole-board searches; it may only veto.
+
+A move of the tree that is clearly better than what the sum of regions proposes reveals that the
+regions depend on each other or that a border does not hold.
+"""
+
+from dataclasses import dataclass
+
+from gtpengine.board.colours import BLACK
+from gtpengine.board.points import PASS, vertex_of
+from gtpengine.board.position import IllegalMove, Position
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.survey import Survey
+from gtpengine.engine.thought import Check
+from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.montecarlo.settings import SearchSettings
+
+# By so many points a move must look better than the proposal, by where it lies.
+MARGIN_OPEN = 0.3  # in a region without a value: playouts are all that is known
+MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
+MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
+MOST_RIVALS = 3
+_LEAST_SHARE = 0.02  # of the tree's visits that make a move a rival
+_SEARCH = SearchSettings(score_weight=0.7, nodes=400_000)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the guard says: the move to play, whether that is another one, and why."""
+
+    point: int
+    vetoed: bool
+    text: str
+    checks: tuple[Check, ...]
+
+
+class Guard:
+    """Compares a proposal with the tree's best moves."""
+
+    def check(
+        self,
+        position: Position,
+        proposal: int,
+        findings: Findings,
+        survey: Survey,
+        deadline: Deadline,
+        settings: Settings,
+    ) -> Verdict:
+        """Return the proposal, or a rival that is better by the margin of the place it lies in."""
+        rivals = self._rivals(position, proposal, findings)
+        if not rivals:
+            return Verdict(proposal, False, "", ())
+        searched = []
+        for number, point in enumerate([proposal, *rivals]):
+            seconds = deadline.remaining() / (len(rivals) + 1 - number)
+            found = _looked_at(position, point, deadline, seconds, settings)
+            if found is not None:
+                searched.append(found)
+        if len(searched) < 2 or searched[0].point != proposal:
+            return Verdict(proposal, False, "", tuple(searched))
+        own = searched[0]
+        best = max(searched[1:], key=lambda check: check.score - _margin(check.point, survey))
+        ahead = best.score - own.score
+        if ahead <= _margin(best.point, survey):
+            return Verdict(proposal, False, "", tuple(searched))
+        text = (
+            f"{vertex_of(best.point)}: the whole-board search finds it {ahead:.1f} points better "
+            f"than {vertex_of(proposal)}, which the sum of regions proposes"
+        )
+        ordered = (best, *(check for check in searched if check is not best))
+        return Verdict(best.point, True, text, ordered)
+
+    def _rivals(self, position: Position, proposal: int, findings: Findings) -> list[int]:
+        """Return the moves that the tree likes, the best first."""
+        least = _LEAST_SHARE * findings.playouts
+        return [
+            move.point
+            for move in findings.moves[: MOST_RIVALS + 1]
+            if move.point != proposal and move.visits >= least
+        ][:MOST_RIVALS]
+
+
+def _margin(point: int, survey: Survey) -> float:
+    report = None if point == PASS else survey.at(point)
+    if report is None:
+        return MARGIN_SETTLED
+    return MARGIN_OPEN if report.value is None else MARGIN_SOLVED
+
+
+def _looked_at(
+    position: Position, point: int, deadline: Deadline, seconds: float, settings: Settings
+) -> Check | None:
+    """Return what a search after the move expects, or None if there is no time or no such move."""
+    after = position.copy()
+    try:
+        after.play(position.to_move, point)
+    except IllegalMove:
+        return None
+    search = TreeSearch(after, settings=_SEARCH, seed=settings.seed)
+    with deadline.part(seconds) as part:
+        search.run(part.flag, settings.visits or None, settings.threads)
+    findings = search.findings()
+    if not findings.playouts:
+        return None
+    sign = 1.0 if position.to_move == BLACK else -1.0
+    return Check(point, sign * findings.score, 1.0 - findings.win_rate, findings.playouts)

@@ -1,0 +1,78 @@
+"""The player: the board as a sum of regions, with what is needed around the choice of a move."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gtpengine.board.colours import colour_name, opponent
+from gtpengine.board.points import RESIGN
+from gtpengine.board.position import Position
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.opening import OpeningBook, opening_move
+from gtpengine.engine.player import Choice, Player
+from gtpengine.engine.resignation import Resignation
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.thinking import Thinking
+from gtpengine.engine.warmup import Loading
+
+if TYPE_CHECKING:  # it stands above all kernels
+    from gtpengine.engine.thought import Thought
+
+# Share of a move's time that may go into waiting for what is compiled.
+PATIENCE = 0.5
+
+
+class SumPlayer:
+    """Opens by the book, thinks, and resigns what is hopeless.
+
+    Until the search is loaded, `other` chooses the moves.
+    """
+
+    name = "sum player"
+
+    def __init__(
+        self,
+        thinking: Loading[Thinking | None],
+        other: Player,
+        book: OpeningBook,
+        settings: Callable[[], Settings],
+    ) -> None:
+        self._thinking = thinking
+        self._other = other
+        self._book = book
+        self._settings = settings
+        self._resignation = Resignation()
+        self.last_thought: Thought | None = None
+
+    def choose(self, position: Position, deadline: Deadline) -> Choice:
+        """Return a move; with `think_full_time` only when the deadline has come."""
+        settings = self._settings()
+        self.last_thought = None
+        opening = opening_move(position, self._book, settings.seed)
+        if opening is not None:
+            return Choice(*opening)
+        thinking = self._thinking.reading(deadline, PATIENCE)
+        if thinking is None:
+            return self._other.choose(position, deadline)
+        thought = thinking.think(position, deadline, settings)
+        self.last_thought = thought
+        if settings.think_full_time:
+            deadline.wait()
+        if self._gives_up(position, thought, settings):
+            winner = colour_name(opponent(position.to_move))
+            chance = 1.0 - (thought.win_rate or 0.0)
+            return Choice(RESIGN, f"Resigns: {winner} wins {chance:.0%} of the playouts.")
+        return Choice(thought.point, thought.text)
+
+    def forget(self) -> None:
+        """Drop what is remembered of earlier positions."""
+        self._other.forget()
+        self._resignation.forget()
+        with Deadline(0.0) as now:
+            thinking = self._thinking.reading(now, 0.0)
+        if thinking is not None:
+            thinking.forget()
+
+    def _gives_up(self, position: Position, thought: "Thought", settings: Settings) -> bool:
+        return thought.win_rate is not None and self._resignation.is_due(
+            position.to_move, len(position.moves), thought.win_rate, thought.lead, settings
+        )

@@ -1,0 +1,178 @@
+"""The way of one move, top to bottom: tree, survey, strategy, exact sum, guard.
+
+    position ── tree ──▶ ownership ── surveyor ──▶ regions with their values
+             ── outlooks ──▶ strategy, or the exact sum ──▶ proposal ── guard ──▶ move
+
+Importing this module loads, or compiles, the kernels of the search and of local games.
+"""
+
+from collections.abc import Callable
+
+from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
+from gtpengine.board.points import NO_POINT, PASS, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.board.score import result_text
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.exactsum import ExactSum
+from gtpengine.engine.guard import Guard
+from gtpengine.engine.outlooks import SIDE, outlooks
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.survey import Survey
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.thought import Check, Thought
+from gtpengine.engine.treekeeper import TreeKeeper
+from gtpengine.localgame.cache import CacheStatistics
+from gtpengine.partition.partition import Partition
+from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.strategy.choice import Choice as SumChoice
+from gtpengine.strategy.hotstrat import hotstrat, sentestrat
+from gtpengine.strategy.maxmove import maxmove
+from gtpengine.strategy.situation import Ambient, Situation
+from gtpengine.strategy.thermostrat import thermostrat
+
+STRATEGIES: dict[str, Callable[[Situation], SumChoice]] = {
+    "sentestrat": sentestrat,
+    "hotstrat": hotstrat,
+    "thermostrat": thermostrat,
+    "maxmove": maxmove,
+}
+
+# Shares of a move's time while the board is divided; the guard has the rest.
+TREE_SHARE = 0.4
+SURVEY_SHARE = 0.25
+SUM_SHARE = 0.1
+# A board is divided once no open region has more empty points than this share of the board.
+OPEN_SHARE = 0.2
+SURE = 0.7  # ownership from which a border counts as settled
+_SHOWN_MOVES = 6  # of a variation
+
+
+class Thinker:
+    """Chooses moves by the sum of regions where there are several, else by the tree alone."""
+
+    def __init__(self) -> None:
+        self.surveyor = Surveyor()
+        self._tree = TreeKeeper()
+        self._guard = Guard()
+        self._sums = ExactSum(self.surveyor.solver)
+        self._partition: Partition | None = None
+        self._ambient = Ambient()
+
+    @property
+    def cache_statistics(self) -> CacheStatistics:
+        """How often regions came from the cache."""
+        return self.surveyor.solver.cache.statistics
+
+    def forget(self) -> None:
+        """Drop what is remembered of a game; solved graphs are no part of that."""
+        self._tree.forget()
+        self._partition = None
+        self._ambient = Ambient()
+
+    def think(self, position: Position, deadline: Deadline, settings: Settings) -> Thought:
+        """Return a move for the player to move, PASS among them."""
+        if settings.one_region or self._is_open(position):
+            findings = self._tree.grow(position, deadline, settings)
+            return self._by_tree(position, findings, None)
+        with deadline.part(TREE_SHARE * deadline.remaining()) as part:
+            findings = self._tree.grow(position, part, settings)
+        seconds = SURVEY_SHARE * deadline.remaining() / (1 - TREE_SHARE)
+        survey = self.surveyor.survey(
+            position, findings.ownership, seconds, previous=self._partition, sure=SURE
+        )
+        self._partition = survey.partition
+        if self._is_undivided(survey):
+            findings = self._tree.grow(position, deadline, settings)
+            return self._by_tree(position, findings, survey)
+        return self._by_sum(position, deadline, settings, findings, survey)
+
+    def _is_open(self, position: Position) -> bool:
+        """Tell whether so few stones are on the board that it cannot be divided."""
+        area = position.width * position.height
+        return len(position.stones(BLACK)) + len(position.stones(WHITE)) < area * 0.3
+
+    def _is_undivided(self, survey: Survey) -> bool:
+        """Tell whether one open region without a value dominates the board."""
+        area = survey.position.width * survey.position.height
+        return any(
+            report.value is None and len(report.region.empty) > OPEN_SHARE * area
+            for report in survey.regions
+        )
+
+    def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
+        best = findings.moves[0]
+        line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
+        who = colour_name(position.to_move)
+        text = (
+            f"{vertex_of(best.point)}: the board is one region; {who} wins {best.win_rate:.0%} of "
+            f"{best.visits} playouts, by {best.score:+.1f} points on average; {line}"
+        )
+        return Thought(best.point, (text,), findings.win_rate, survey=survey, findings=findings)
+
+    def _by_sum(
+        self,
+        position: Position,
+        deadline: Deadline,
+        settings: Settings,
+        findings: Findings,
+        survey: Survey,
+    ) -> Thought:
+        moves = position.moves
+        last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
+        seen = outlooks(survey, last)
+        self._ambient = self._ambient.after(seen)
+        situation = Situation(
+            seen,
+            SIDE[position.to_move],
+            self._ambient.lowest,
+            banned=_banned(position, survey),
+            show=vertex_of,
+        )
+        proposal = STRATEGIES[settings.strategy](situation)
+        point = PASS if proposal.move is None else proposal.move
+        reasons = list(proposal.reasons)
+        proved = False
+        if settings.exact_sums:
+            result = self._sums.best(survey, SUM_SHARE * deadline.remaining())
+            if result is not None:
+                proved = True
+                if point not in result.points:
+                    point = result.points[0]
+                    reasons = [f"{vertex_of(point)}: the exact sum of all regions", *reasons]
+                else:
+                    reasons.append("the exact sum of all regions agrees")
+        checks: tuple[Check, ...] = ()
+        vetoed = False
+        if settings.guard:
+            verdict = self._guard.check(position, point, findings, survey, deadline, settings)
+            checks, vetoed = verdict.checks, verdict.vetoed
+            if vetoed:
+                point = verdict.point
+                reasons = [verdict.text, *reasons]
+        lead = survey.likely_score
+        if lead is not None:
+            reasons.append(f"expected: {result_text(lead)}")
+        return Thought(
+            point,
+            tuple(reasons),
+            findings.win_rate,
+            None if lead is None else (lead if position.to_move == BLACK else -lead),
+            survey,
+            findings,
+            proposal,
+            proved and not vetoed,
+            checks,
+            vetoed,
+        )
+
+
+def _banned(position: Position, survey: Survey) -> frozenset[int]:
+    """Return the best moves of the player that the rules forbid now."""
+    colour = position.to_move
+    moves = {report.moves[colour] for report in survey.regions}
+    return frozenset(
+        move
+        for move in moves
+        if move is not None
+        and (position.colour_at(move) != EMPTY or not position.is_legal(colour, move))
+    )

@@ -1,0 +1,29 @@
+"""What thinks behind the player, seen from outside: loading it must not load its kernels."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from gtpengine.board.position import Position
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.settings import Settings
+
+if TYPE_CHECKING:
+    from gtpengine.engine.thought import Thought
+
+
+class Thinking(Protocol):
+    """Thinks about moves; remembers what helps with the next one."""
+
+    def think(self, position: Position, deadline: Deadline, settings: Settings) -> "Thought":
+        """Return a thought about a move of the player to move."""
+        ...
+
+    def forget(self) -> None:
+        """Drop what is remembered of a game."""
+        ...
+
+
+def load_thinking() -> Thinking | None:
+    """Import, and with that compile or load, all kernels; the first time takes a minute or two."""
+    from gtpengine.engine.thinker import Thinker
+
+    return Thinker()
