@@ -4,7 +4,7 @@ A text file has one opening per line, moves in order, Black first; `#` begins a 
 
     E5 C3 G6        # three moves on any board that has these points
 
-An SGF file is one position: the record up to a share of its moves.
+An SGF file is one position: the record up to a share of its moves, or to so many before its end.
 """
 
 import random
@@ -17,7 +17,7 @@ from gtpengine.board.points import PASS, BadVertex, point_of
 from gtpengine.board.position import BadSetup, IllegalMove, Move, Position
 from gtpengine.board.record import BadRecord, load_record
 from gtpengine.config import BadConfig
-from gtpengine.match.settings import GameSettings, Tournament
+from gtpengine.match.settings import GameSettings, OpeningSettings, Tournament
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ def load_openings(tournament: Tournament) -> list[Opening]:
     path = tournament.path.parent / wanted.file
     game = tournament.settings.game
     if path.is_dir():
-        openings = [_from_sgf(file, wanted.share, game) for file in sorted(path.glob("*.sgf"))]
+        openings = [_from_sgf(file, wanted, game) for file in sorted(path.glob("*.sgf"))]
     elif path.suffix == ".sgf":
-        openings = [_from_sgf(path, wanted.share, game)]
+        openings = [_from_sgf(path, wanted, game)]
     else:
         openings = read_lines(path, game)
     if not openings:
@@ -116,7 +116,7 @@ def _from_words(name: str, words: list[str], game: GameSettings) -> Opening:
     return opening
 
 
-def _from_sgf(path: Path, share: float, game: GameSettings) -> Opening:
+def _from_sgf(path: Path, wanted: OpeningSettings, game: GameSettings) -> Opening:
     try:
         record = load_record(path, game.rule_set())
         moves = record.moves()
@@ -130,12 +130,13 @@ def _from_sgf(path: Path, share: float, game: GameSettings) -> Opening:
             f"'{path}': a board of {record.width}x{record.height}, but the tournament's "
             f"'game.board_size' is {game.board_size}"
         )
+    played = min(round(wanted.share * len(moves)), max(0, len(moves) - wanted.before_end))
     opening = Opening(
         path.stem,
         tuple(start.stones(BLACK)),
         tuple(start.stones(WHITE)),
         start.to_move,
-        tuple(moves[: round(share * len(moves))]),
+        tuple(moves[:played]),
     )
     try:
         opening.position(game)

@@ -133,6 +133,8 @@ class OpeningSettings:
 
     file: str = ""  # a text file or an SGF file or a folder of them; empty: the empty board
     share: float = field(default=1.0, metadata={"low": 0.0, "high": 1.0})  # of an SGF's moves
+    # Moves of an SGF that are left out at its end; with a share: the earlier of both.
+    before_end: int = field(default=0, metadata={"low": 0, "high": 10_000})
     shuffle: bool = True  # by the tournament's seed; else in the order of the file
 
 

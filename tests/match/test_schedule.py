@@ -160,12 +160,13 @@ def write(path, text):
 ENGINES = "engines = ['x.toml', 'y.toml']\n"
 
 
-def sgf_tournament(tmp_path, share, sgf):
+def sgf_tournament(tmp_path, share, sgf, before_end=0):
     for name in "xy":
         write(tmp_path / f"{name}.toml", "command = ['x']")
     write(tmp_path / "positions" / "p.sgf", sgf)
     text = (
         f"format = 'endgame'\ngames = 4\n{ENGINES}[openings]\nfile = 'positions'\nshare = {share}"
+        f"\nbefore_end = {before_end}"
     )
     return load_tournament(write(tmp_path / "t.toml", text))
 
@@ -177,6 +178,9 @@ def test_positions_from_sgf(tmp_path):
     assert [str(move) for move in opening.moves] == ["W E5"]
     (opening,) = load_openings(sgf_tournament(tmp_path, 1, sgf))
     assert [str(move) for move in opening.moves] == ["W E5", "B E7"]
+    for left_out, played in ((1, ["W E5"]), (2, []), (99, [])):
+        (opening,) = load_openings(sgf_tournament(tmp_path, 1, sgf, left_out))
+        assert [str(move) for move in opening.moves] == played
 
 
 @pytest.mark.parametrize(
