@@ -108,6 +108,55 @@ def decided_part(live, near_black, near_white, stride):
     return blacks, whites
 
 
+@inlined
+def play_stone(stone, empty, own, other, near_own, near_other, stride, flags):
+    """Return whether a play is legal, the five sets after it, what it settles and what it forbids.
+
+    Own sets stand before the opponent's. `gain` are points for the mover; the last number is the
+    bit of a stone that may not be taken back at once, or -1.
+    """
+    around = beside(stone, stride)
+    left = empty ^ stone
+    captured = empty & 0
+    threatened = around & other
+    while threatened:
+        chain = connected(threatened & -threatened, other, stride)
+        threatened &= ~chain
+        if not (beside(chain, stride) & left):
+            captured |= chain
+    new_empty = left | captured
+    new_own = own | stone
+    chain = connected(stone, new_own, stride)
+    liberties = beside(chain, stride) & new_empty
+    new_other = other & ~captured
+    new_near_own = near_own
+    new_near_other = near_other
+    gain = 0
+    ban = -1
+    legal = True
+    if chain & near_own:
+        new_own &= ~chain
+        live = new_empty | new_own | new_other
+        new_near_own = (near_own | beside(chain, stride)) & live
+        new_near_other = near_other & live
+        gain = count_bits(chain)
+        if flags & DECIDE:
+            mine, yours = decided_part(live, new_near_own, new_near_other, stride)
+            gone = mine | yours
+            if gone:
+                gain += count_bits(mine) - count_bits(yours)
+                new_empty &= ~gone
+                new_own &= ~gone
+                new_other &= ~gone
+                new_near_own &= ~gone
+                new_near_other &= ~gone
+    elif not liberties:
+        legal = False
+    elif captured == liberties and chain == stone and not (captured & (captured - 1)):
+        ban = lowest_bit(captured)
+    return legal, new_empty, new_own, new_other, new_near_own, new_near_other, gain, ban
+
+
 @kernel(
     types.int64(
         types.int64[::1],
@@ -180,44 +229,11 @@ def expand(
             while todo:
                 stone = todo & -todo
                 todo ^= stone
-                around = beside(stone, stride)
-                left = empty ^ stone
-                captured = empty & 0
-                threatened = around & other
-                while threatened:
-                    chain = connected(threatened & -threatened, other, stride)
-                    threatened &= ~chain
-                    if not (beside(chain, stride) & left):
-                        captured |= chain
-                new_empty = left | captured
-                new_own = own | stone
-                chain = connected(stone, new_own, stride)
-                liberties = beside(chain, stride) & new_empty
-                new_other = other & ~captured
-                new_near_own = near_own
-                new_near_other = near_other
-                gain = 0
-                ban = -1
-                if chain & near_own:
-                    new_own &= ~chain
-                    live = new_empty | new_own | new_other
-                    new_near_own = (near_own | beside(chain, stride)) & live
-                    new_near_other = near_other & live
-                    gain = count_bits(chain)
-                    if flags & DECIDE:
-                        mine, yours = decided_part(live, new_near_own, new_near_other, stride)
-                        gone = mine | yours
-                        if gone:
-                            gain += count_bits(mine) - count_bits(yours)
-                            new_empty &= ~gone
-                            new_own &= ~gone
-                            new_other &= ~gone
-                            new_near_own &= ~gone
-                            new_near_other &= ~gone
-                elif not liberties:
+                legal, new_empty, new_own, new_other, new_near_own, new_near_other, gain, ban = (
+                    play_stone(stone, empty, own, other, near_own, near_other, stride, flags)
+                )
+                if not legal:
                     continue
-                elif captured == liberties and chain == stone and not (captured & (captured - 1)):
-                    ban = lowest_bit(captured)
                 if side == 0:
                     node = find_or_add(
                         keys, table, mask, counts, new_empty, new_own, new_other,
