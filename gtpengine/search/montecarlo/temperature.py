@@ -1,0 +1,175 @@
+"""The temperature of a region by tree searches beside coupon stacks, with a stated uncertainty.
+
+At the top coupon tau both players are searched first. Where the best move is better than the coupon
+the region is hotter than tau. For a gote the difference falls by 2 per point of tau below the
+region's temperature and by 1 above it, so each probe tells where the next one should be. Area
+scoring: dame have temperature 1; estimates all of it.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import NO_POINT
+from gtpengine.board.position import Position
+from gtpengine.partition.bits import Bits
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.search.montecarlo.search import COUPON, TreeSearch
+from gtpengine.search.montecarlo.settings import SearchSettings
+
+# A probe this close to the temperature that it points to is the last one.
+_CLOSE = 0.15
+_LEAST_TAU = 0.25
+
+
+@dataclass(frozen=True)
+class Probe:
+    """Both players first beside the stack of top `tau`.
+
+    `black_gain` and `white_gain` are what the player's best move is worth more than the coupon, for
+    that player; `error` is one standard error of the larger of the two.
+    """
+
+    tau: float
+    black_gain: float
+    white_gain: float
+    black_score: float  # of the region and the stack, Black first
+    white_score: float
+    black_move: int  # NO_POINT where there is none
+    white_move: int
+    error: float
+
+    @property
+    def gain(self) -> float:
+        """The larger gain: above 0 the region is hotter than tau."""
+        return max(self.black_gain, self.white_gain)
+
+    @property
+    def is_hotter(self) -> bool:
+        """Whether a move in the region beats the coupon, for one player at least."""
+        return self.gain > 0
+
+    @property
+    def pointed(self) -> float:
+        """The temperature that the gain points to."""
+        return max(0.0, self.tau + (self.gain / 2 if self.gain > 0 else self.gain))
+
+
+@dataclass(frozen=True)
+class RegionEstimate:
+    """Mean and temperature of a region with one standard error each, playouts' bias left out."""
+
+    mean: float  # Black's points in the region, area scoring
+    mean_error: float
+    temperature: float
+    temperature_error: float
+    black_move: int
+    white_move: int
+    probes: tuple[Probe, ...]
+
+
+def probe(
+    position: Position,
+    allowed: Bits,
+    tau: float,
+    playouts: int,
+    *,
+    settings: SearchSettings | None = None,
+    seed: int = 1,
+    flag: Any = None,
+) -> Probe:
+    """Search the region beside a stack of top `tau`, each player first with half the playouts."""
+    found: dict[int, Findings] = {}
+    for colour in (BLACK, WHITE):
+        search = TreeSearch(
+            to_move_by(position, colour),
+            allowed=allowed,
+            ambient=tau,
+            settings=settings,
+            seed=seed + colour,
+        )
+        search.run(flag, max(1, playouts // 2))
+        found[colour] = search.findings()
+    gains, scores, moves, errors = {}, {}, {}, {}
+    for colour, findings in found.items():
+        best = max(
+            (move for move in findings.moves if move.point != COUPON and move.visits),
+            key=lambda move: move.visits,
+            default=None,
+        )
+        coupon = findings.move(COUPON)
+        gains[colour] = -tau if best is None or coupon is None else best.score - coupon.score
+        scores[colour] = max(
+            [move.score for move in (best, coupon) if move is not None and move.visits] or [0.0]
+        )
+        moves[colour] = NO_POINT if best is None else best.point
+        errors[colour] = _error(findings, best, coupon)
+    hotter = BLACK if gains[BLACK] >= gains[WHITE] else WHITE
+    return Probe(
+        tau,
+        gains[BLACK],
+        gains[WHITE],
+        scores[BLACK],
+        -scores[WHITE],
+        moves[BLACK],
+        moves[WHITE],
+        errors[hotter],
+    )
+
+
+def estimate(
+    position: Position,
+    allowed: Bits,
+    *,
+    guess: float = 3.0,
+    playouts: int = 12_000,
+    probes: int = 3,
+    settings: SearchSettings | None = None,
+    seed: int = 1,
+    flag: Any = None,
+) -> RegionEstimate:
+    """Return mean and temperature of the region by up to `probes` probes that share `playouts`."""
+    settings = settings or SearchSettings()
+    done: list[Probe] = []
+    tau = max(_LEAST_TAU, guess)
+    for number in range(probes):
+        done.append(
+            probe(
+                position,
+                allowed,
+                tau,
+                playouts // probes,
+                settings=settings,
+                seed=seed + 10 * number,
+                flag=flag,
+            )
+        )
+        if abs(done[-1].pointed - tau) < _CLOSE:
+            break
+        tau = max(_LEAST_TAU, done[-1].pointed)
+    nearest = min(done, key=lambda one: abs(one.pointed - one.tau))
+    # How far the stack's step and the last correction leave the answer open.
+    doubt = settings.coupon_step / 4 + abs(nearest.pointed - nearest.tau) / 2
+    return RegionEstimate(
+        (nearest.black_score + nearest.white_score) / 2,
+        nearest.error + settings.coupon_step / 4,
+        nearest.pointed,
+        math.hypot(nearest.error, doubt),
+        nearest.black_move,
+        nearest.white_move,
+        tuple(done),
+    )
+
+
+def to_move_by(position: Position, colour: int) -> Position:
+    """Return the position with `colour` to move."""
+    other = position.copy()
+    other.to_move = colour
+    return other
+
+
+def _error(findings: Findings, best: MoveFinding | None, coupon: MoveFinding | None) -> float:
+    """Return one standard error of the difference between two moves of the root."""
+    seen = [move.visits for move in (best, coupon) if move is not None and move.visits]
+    return findings.score_stdev * math.sqrt(sum(1 / visits for visits in seen)) if seen else 0.0
