@@ -1,11 +1,17 @@
-"""`gtpengine experiments tds`: the experiments of the TDS paper, as tables, JSON and a plot."""
+"""`gtpengine experiments STUDY`: experiments as tables and JSON.
+
+tds: those of the TDS paper, with a plot. strategies: points that each loses in seeded sums.
+"""
 
 import argparse
 import json
 import sys
 from pathlib import Path
 
-STUDIES = {"tds": "temperature discovery search on Amazons (Mueller and others, 2004)"}
+STUDIES = {
+    "strategies": "strategies in seeded sums of small games against optimal play",
+    "tds": "temperature discovery search on Amazons (Mueller and others, 2004)",
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,10 +38,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=0.05, help="CPU seconds per move in experiment 4"
     )
+    parser.add_argument("--sums", type=int, default=600, help="how many sums for the strategies")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Run a study and print what it found."""
+    return _strategies(arguments) if arguments.study == "strategies" else _tds(arguments)
+
+
+def _strategies(arguments: argparse.Namespace) -> int:
+    from gtpengine.cli.studies import strategies
+
+    results = strategies.play(arguments.sums)
+    if arguments.json:
+        sys.stdout.write(json.dumps(results.to_json(), indent=1) + "\n")
+    else:
+        sys.stdout.write(results.text())
+    return 0
+
+
+def _tds(arguments: argparse.Namespace) -> int:
     """Do what is not done yet, then print everything; an interrupted run goes on where it was."""
     from gtpengine.cli.studies import tds, tds_report
     from gtpengine.cli.studies.ledger import Ledger, Progress

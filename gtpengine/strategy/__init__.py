@@ -1,0 +1,1 @@
+"""Many local games at once: outlooks in, a move with its reasons out. Knows values, no Go."""
