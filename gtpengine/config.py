@@ -88,6 +88,7 @@ class GtpConfig:
     kgs: bool = False  # list kgs-chat
     log: str = ""  # file that gets every line of both directions; none if empty
     verbose: bool = False  # more on stderr
+    stats: bool = False  # how the sum of regions fared, on stderr after each game
 
 
 @dataclass(frozen=True)

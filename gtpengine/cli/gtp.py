@@ -26,6 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--kgs", action="store_true", help="also offer kgs-chat")
     add("--log", metavar="FILE", help="append every line of both directions to a file")
     add("--verbose", action="store_true", help="say more on stderr")
+    add("--stats", action="store_true", help="after each game, say how the regions fared")
     add("--self-test", action="store_true", help="check the installation and leave")
 
 
@@ -91,6 +92,7 @@ def with_options(config: Config, arguments: argparse.Namespace) -> Config:
             "kgs": arguments.kgs or None,
             "log": arguments.log,
             "verbose": arguments.verbose or None,
+            "stats": arguments.stats or None,
         },
     }
     table = dataclasses.asdict(config)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gtpengine.board.position import Position
 from gtpengine.engine.cleanup import CleanupPlayer
@@ -12,9 +13,13 @@ from gtpengine.engine.player import Player
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
+from gtpengine.engine.statistics import GameStatistics
 from gtpengine.engine.sumplayer import SumPlayer
 from gtpengine.engine.thinking import Thinking, load_thinking
 from gtpengine.engine.warmup import Loading, Warmup
+
+if TYPE_CHECKING:  # it stands above all kernels
+    from gtpengine.engine.thought import Thought
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +47,12 @@ class Staff:
         self.thinking = thinking
         self._judge = Judge(self.warmup)
         self.player: Player = SimplePlayer(self.warmup, self._judge, lambda: self.settings)
+        self._sums: SumPlayer | None = None
         if thinking is not None:
-            self.player = SumPlayer(
+            self._sums = SumPlayer(
                 thinking, self.player, book or OpeningBook(), lambda: self.settings
             )
+            self.player = self._sums
         self.cleaner: Player = CleanupPlayer(self._judge, self.player, lambda: self.settings)
 
     @classmethod
@@ -69,6 +76,16 @@ class Staff:
     def judgement(self, position: Position, deadline: Deadline) -> Judgement:
         """Return which stones are dead."""
         return self._judge.judgement(position, deadline, self.settings)
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """What was noted of the present game; empty for players that take no notes."""
+        return GameStatistics() if self._sums is None else self._sums.statistics
+
+    @property
+    def last_thought(self) -> "Thought | None":
+        """The last thought of the player, if it thinks."""
+        return None if self._sums is None else self._sums.last_thought
 
     def forget(self) -> None:
         """Drop what anybody remembers of earlier positions."""

@@ -11,6 +11,7 @@ from gtpengine.engine.opening import OpeningBook, opening_move
 from gtpengine.engine.player import Choice, Player
 from gtpengine.engine.resignation import Resignation
 from gtpengine.engine.settings import Settings
+from gtpengine.engine.statistics import GameStatistics
 from gtpengine.engine.thinking import Thinking
 from gtpengine.engine.warmup import Loading
 
@@ -41,19 +42,29 @@ class SumPlayer:
         self._book = book
         self._settings = settings
         self._resignation = Resignation()
+        self._last: Position | None = None
         self.last_thought: Thought | None = None
+        self.statistics = GameStatistics()
 
     def choose(self, position: Position, deadline: Deadline) -> Choice:
         """Return a move; with `think_full_time` only when the deadline has come."""
         settings = self._settings()
         self.last_thought = None
+        if not self._follows(position):
+            self._begin(deadline)
+        self._last = position.copy()
         opening = opening_move(position, self._book, settings.seed)
         if opening is not None:
             return Choice(*opening)
         thinking = self._thinking.reading(deadline, PATIENCE)
         if thinking is None:
             return self._other.choose(position, deadline)
+        before = thinking.cache_counts()
         thought = thinking.think(position, deadline, settings)
+        hits, misses = (
+            now - then for now, then in zip(thinking.cache_counts(), before, strict=True)
+        )
+        self.statistics.add(len(position.moves), thought, hits, misses)
         self.last_thought = thought
         if settings.think_full_time:
             deadline.wait()
@@ -66,9 +77,25 @@ class SumPlayer:
     def forget(self) -> None:
         """Drop what is remembered of earlier positions."""
         self._other.forget()
-        self._resignation.forget()
         with Deadline(0.0) as now:
-            thinking = self._thinking.reading(now, 0.0)
+            self._begin(now)
+
+    def _follows(self, position: Position) -> bool:
+        """Tell whether a position belongs to the game of the last one."""
+        last = self._last
+        if last is None or (last.width, last.height) != (position.width, position.height):
+            return False
+        shorter = min(len(last.moves), len(position.moves))
+        return last.moves[:shorter] == position.moves[:shorter] and (
+            len(position.moves) > 0 or len(last.moves) == 0
+        )
+
+    def _begin(self, deadline: Deadline) -> None:
+        """Begin another game."""
+        self._last = None
+        self._resignation.forget()
+        self.statistics = GameStatistics()
+        thinking = self._thinking.reading(deadline, 0.0)
         if thinking is not None:
             thinking.forget()
 

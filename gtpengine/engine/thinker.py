@@ -21,7 +21,6 @@ from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thought import Check, Thought
 from gtpengine.engine.treekeeper import TreeKeeper
-from gtpengine.localgame.cache import CacheStatistics
 from gtpengine.partition.partition import Partition
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.strategy.choice import Choice as SumChoice
@@ -58,10 +57,10 @@ class Thinker:
         self._partition: Partition | None = None
         self._ambient = Ambient()
 
-    @property
-    def cache_statistics(self) -> CacheStatistics:
-        """How often regions came from the cache."""
-        return self.surveyor.solver.cache.statistics
+    def cache_counts(self) -> tuple[int, int]:
+        """Return how often regions were found in the cache of graphs, and how often not."""
+        statistics = self.surveyor.solver.cache.statistics
+        return statistics.hits, statistics.misses
 
     def forget(self) -> None:
         """Drop what is remembered of a game; solved graphs are no part of that."""

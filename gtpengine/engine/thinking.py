@@ -21,6 +21,10 @@ class Thinking(Protocol):
         """Drop what is remembered of a game."""
         ...
 
+    def cache_counts(self) -> tuple[int, int]:
+        """Return how often regions were found in the cache of graphs, and how often not."""
+        ...
+
 
 def load_thinking() -> Thinking | None:
     """Import, and with that compile or load, all kernels; the first time takes a minute or two."""

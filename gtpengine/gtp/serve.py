@@ -36,3 +36,4 @@ def serve(config: Config, games: Path | None) -> None:
     inbox.start()
     staff.start(when=lambda: loop.answered > 0)
     loop.run()
+    session.report_statistics()

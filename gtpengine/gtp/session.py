@@ -5,6 +5,7 @@ something, and goes back to it when the command fails.
 """
 
 import logging
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
@@ -67,12 +68,14 @@ class Session:
         self._staff = staff
         self._autosave = autosave
         self._watching = watching
+        self._report_statistics = config.gtp.stats
         rules = rules_named(config.game.rules)
         komi = None if config.game.komi is None else Fraction(repr(config.game.komi))
         self.begin(Position(config.game.board_size, rules=rules, komi=komi))
 
     def begin(self, position: Position) -> None:
         """Make `position` the game: a new board, or one that was loaded or set up."""
+        self.report_statistics()
         self.position = position
         self.comments = {}
         self.result = ""
@@ -168,6 +171,19 @@ class Session:
         self._staff.settings = self.settings
         with Deadline(JUDGE_SECONDS) as deadline, self._watching(deadline):
             return self._staff.judgement(self.position.copy(), deadline)
+
+    def statistics(self) -> str:
+        """Return how the sum of regions fared in this game, against the score as it stands."""
+        statistics = self._staff.statistics
+        final = self.judge().score if statistics.notes else None
+        return statistics.summary(final)
+
+    def report_statistics(self) -> None:
+        """Write the statistics of the game to stderr if that is wanted and there are any."""
+        if self._report_statistics and self._staff.statistics.notes:
+            sys.stderr.write(f"statistics of the game:\n{self.statistics()}\n")
+            sys.stderr.flush()
+            self._staff.forget()
 
     def forget(self) -> None:
         """Drop what the players and the judge remember."""

@@ -29,6 +29,12 @@ def explain_last_move(session: Session, arguments: Arguments) -> str:
     return session.comments.get(len(session.position.moves), "")
 
 
+@commands.add("gtpengine-stats")
+def statistics(session: Session, arguments: Arguments) -> str:
+    """Return how the sum of regions fared in this game."""
+    return session.statistics()
+
+
 @commands.add("gtpengine-param", changes=True)
 def param(session: Session, arguments: Arguments) -> str:
     """Return all run-time settings in GoGui's form, or one of them, or set one."""
