@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "analyze": "regions of a position in a game record, and what they are worth",
     "value": "mean, temperature and thermograph of a game in notation",
     "match": "play a match or a tournament between engines, or go on with one",
+    "regress": "put a regression suite in GNU Go's format to an engine",
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
     "experiments": "repeat the experiments of the papers",
