@@ -45,12 +45,12 @@ UNDER_THE_STONES = """
     - - - O O
 """
 ONE_POINT_KO = iterated_ko(1)
-THROW_IN = """
+OPEN_KO = """
     - X O -
     X . . O
     - X O -
 """
-APPROACH_KO = """
+LIBERTIES_BEHIND_A_KO = """
     - X O O O -
     X . x . . O
     - X O O O -
@@ -249,21 +249,6 @@ def test_the_monkey_jump_is_whites_best_move():
     assert [vertex_of(b.point) for b in best] == ["C1"]
 
 
-def test_an_approach_ko_needs_a_move_more():
-    # solved here: White has to fill a liberty before he may take
-    value = solve(Region.from_diagram(APPROACH_KO)).value()
-    assert (value.mean, value.temperature) == (Fraction(-2, 3), Fraction(2, 3))
-
-
-def test_a_throw_in_ko_is_worth_starting_for_a_komaster_only():
-    # solved here: below temperature 0 alone, where dame are filled
-    solution = solve(Region.from_diagram(THROW_IN))
-    area = {k: solution.value(k, Scoring.AREA) for k in Komaster}
-    assert area[Komaster.NONE].left == area[Komaster.NONE].right == Trajectory.constant(0)
-    assert area[Komaster.BLACK].left.value_at(0) == 2
-    assert area[Komaster.WHITE].right.value_at(0) == -2
-
-
 def test_a_loop_without_a_decision_is_refused_with_bounds():
     # A region whose value hangs on who goes on for ever; both komasters alone do settle it.
     solution = solve(Region.from_diagram("O . o X\nO o . .\nO . . x\n- O . X"))
@@ -285,8 +270,8 @@ SMALL = {
     "one-point ko": ONE_POINT_KO,
     "2-iterated ko": iterated_ko(2),
     "3-iterated ko": iterated_ko(3),
-    "throw-in": THROW_IN,
-    "approach ko": APPROACH_KO,
+    "open ko": OPEN_KO,
+    "liberties behind a ko": LIBERTIES_BEHIND_A_KO,
     "Kao's A": KAO_A,
     "hyperactive": HYPERACTIVE,
     "hane": HANE_SHORT,

@@ -1,0 +1,150 @@
+"""Kos of the textbooks as pictures, each against a graph written by hand.
+
+The hand graphs are in territory points, a move and its result being read off the picture, and are
+solved by generalized thermography (values/loopy), which knows no stones. Walls are compared from
+temperature 0 upward: below it dame and fillings are played, which the hand graphs leave out.
+"""
+
+from fractions import Fraction
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import vertex_of
+from gtpengine.localgame.solution import LocalKind, Scoring
+from gtpengine.localgame.solver import solve
+from gtpengine.partition.region import Region
+from gtpengine.values.loopy.analysis import analyse
+from gtpengine.values.loopy.rules import Komaster
+from gtpengine.values.notation import parse
+from gtpengine.values.trajectory import Trajectory
+from tests.oracles.local_naive import CouponPlay, NaiveRegion
+
+# The first position of the catalogue's throw-in kos: B1 is one stone, and White can only take it
+# by another ko.
+SMALL_THROW_IN = """
+    X X O -
+    X . . O
+    . x O -
+"""
+# The other one: three stones are at stake.
+THROW_IN = """
+    - O - -
+    O . O -
+    X . x O
+    . x x O
+"""
+LARGER_THROW_IN = """
+    - O - - -
+    O . O - -
+    X . x O O
+    . x x x O
+"""
+# Z: the picture. S: White plays outside; U: and enters. T: White throws in. C: Black takes the ko.
+# H: Black connects at A1 instead, G: and takes: a one-point ko. Black's own move leaves A1: 1.
+THROW_IN_BY_HAND = "Z={1|T,S}; T={C,H|-7}; C={2|T}; H={G|0}; G={1|H}; S={1|U}; U={0|-6}"
+# White's capture at A1 can be taken back: D and F are kos for one stone.
+SMALL_THROW_IN_BY_HAND = (
+    "Z={1|T,S}; T={C,H|D}; D={T|-2}; C={2|T}; H={G|0}; G={1|H}; S={1|U}; U={0|F}; F={U|-1}"
+)
+# White holds the ko; Black's approach move is at B2, so that he can then capture at D1.
+APPROACH_KO = """
+    - O . o
+    - X o x
+    X . o x
+    - X o .
+"""
+APPROACH_KO_TAKEN = """
+    - O x .
+    - X o x
+    X . o x
+    - X o .
+"""
+# A: the picture; White ends it and leaves the dame B2. C: Black has taken. D, E: the same with B2
+# filled, the direct ko. Three stones taken, D4 before them, and four points make 8 for Black.
+APPROACH_BY_HAND = {
+    "A": "A={C,D|-5*}; C={E|A}; D={E|-5}; E={8|D}",
+    "C": "C={E|A}; A={C,D|-5*}; D={E|-5}; E={8|D}",
+}
+
+
+def walls_from_zero(picture, komaster):
+    value = solve(Region.from_diagram(picture)).value(komaster)
+    return value.left.from_floor(0), value.right.from_floor(0)
+
+
+def walls_by_hand(equations, komaster, shift=0):
+    found = analyse(parse(equations), komaster).thermograph(0)
+    return found.left_wall.shifted(shift), found.right_wall.shifted(shift)
+
+
+@pytest.mark.parametrize("komaster", list(Komaster))
+@pytest.mark.parametrize(
+    ("picture", "equations", "shift"),
+    [
+        pytest.param(SMALL_THROW_IN, SMALL_THROW_IN_BY_HAND, 0, id="small throw-in"),
+        pytest.param(THROW_IN, THROW_IN_BY_HAND, 0, id="throw-in"),
+        pytest.param(APPROACH_KO, APPROACH_BY_HAND["A"], 0, id="approach ko"),
+        # The stone that Black took before is no part of the picture.
+        pytest.param(APPROACH_KO_TAKEN, APPROACH_BY_HAND["C"], -1, id="approach ko, taken"),
+    ],
+)
+def test_kos_against_graphs_by_hand(picture, equations, shift, komaster):
+    assert walls_from_zero(picture, komaster) == walls_by_hand(equations, komaster, shift)
+
+
+def test_a_throw_in_gains_two_thirds():
+    """What the catalogue says of its two throw-in kos (Mueller, Berlekamp and Spight, 10.2.1).
+
+    In the first one White's threat is too small against a Black komaster, whose thermograph is a
+    mast; a White komaster gains 2/3 of a point. In the other one White gains 2/3 in any case, and
+    larger stakes change nothing. The pictures, ours, are built from that description. Without ko
+    threats White may also enter from outside, in sente, up to temperature 1.
+    """
+    small = solve(Region.from_diagram(SMALL_THROW_IN))
+    assert walls_from_zero(SMALL_THROW_IN, Komaster.BLACK) == (Trajectory.constant(1),) * 2
+    assert small.value().mean == small.value(Komaster.BLACK).mean == 1
+    assert small.value(Komaster.WHITE).mean == 1 - Fraction(2, 3)
+    assert small.kind is LocalKind.HYPERACTIVE_KO
+    other = solve(Region.from_diagram(THROW_IN))
+    for komaster in Komaster:
+        assert other.value(komaster).mean == 1 - Fraction(2, 3)
+        larger = walls_from_zero(LARGER_THROW_IN, komaster)
+        assert larger == walls_from_zero(THROW_IN, komaster)
+    assert other.kind is LocalKind.KO
+    thrown = {vertex_of(best.point): best.ranges for best in other.best_moves(WHITE)}
+    assert thrown["B2"][0][0] == 1
+    assert thrown["B3"][0][1] == 1
+
+
+def test_an_approach_ko_is_won_by_who_need_not_approach_unless_the_other_is_komaster():
+    """A one-move approach ko: Black has to fill B2 before he can win it.
+
+    By hand, with s = 13 points at stake: unless Black is komaster White has won already (-5), and
+    both of Black's moves are mere threats up to s/3, the temperature of the direct ko. For a
+    komaster it is four tempi wide, s/4 each: he needs three, White one.
+    """
+    solution = solve(Region.from_diagram(APPROACH_KO))
+    for komaster in (Komaster.NONE, Komaster.WHITE):
+        assert solution.value(komaster).mean == -5
+        assert walls_from_zero(APPROACH_KO, komaster) == (Trajectory.constant(-5),) * 2
+    value = solution.value(Komaster.BLACK)
+    assert (value.mean, value.temperature) == (-5 + Fraction(13, 4), Fraction(13, 4))
+    assert solution.kind is LocalKind.HYPERACTIVE_KO
+    threats = {vertex_of(best.point): best.ranges for best in solution.best_moves(BLACK)}
+    assert set(threats) == {"B2", "C4"}
+    assert all(ranges[-1][1] == Fraction(13, 3) for ranges in threats.values())
+    direct = solve(Region.from_diagram(APPROACH_KO.replace("X . o", "X X o")))
+    assert direct.value().temperature == Fraction(13, 3)
+    assert direct.kind is LocalKind.KO
+
+
+@pytest.mark.parametrize("picture", [SMALL_THROW_IN, THROW_IN], ids=["small", "other"])
+def test_throwing_in_is_what_play_with_coupons_by_the_real_ko_rule_brings(picture):
+    region = Region.from_diagram(picture)
+    value = solve(region).value(scoring=Scoring.AREA)
+    play = CouponPlay(NaiveRegion(region), 12)
+    for count in range(0, 37, 4):
+        for colour, wall in ((BLACK, value.left), (WHITE, value.right)):
+            error = play.wall(colour, count) - wall.value_at(Fraction(count, 12))
+            assert abs(error) <= Fraction(2, 12)
