@@ -86,8 +86,10 @@ class SumPlayer:
         if last is None or (last.width, last.height) != (position.width, position.height):
             return False
         shorter = min(len(last.moves), len(position.moves))
-        return last.moves[:shorter] == position.moves[:shorter] and (
-            len(position.moves) > 0 or len(last.moves) == 0
+        return (
+            last.moves[:shorter] == position.moves[:shorter]
+            and _origin(last) == _origin(position)
+            and (shorter > 0 or len(last.moves) == len(position.moves))
         )
 
     def _begin(self, deadline: Deadline) -> None:
@@ -103,3 +105,11 @@ class SumPlayer:
         return thought.win_rate is not None and self._resignation.is_due(
             position.to_move, len(position.moves), thought.win_rate, thought.lead, settings
         )
+
+
+def _origin(position: Position) -> int:
+    """Return the hash of the board that the moves of a position started from."""
+    start = position.copy()
+    while start.moves:
+        start.undo()
+    return start.hash

@@ -1,0 +1,152 @@
+"""The way of one move: regions, strategy, exact sum, guard, and what happens around it."""
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS, RESIGN, vertex_of
+from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.opening import OpeningBook
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.simple import SimplePlayer
+from gtpengine.engine.staff import Staff
+from gtpengine.engine.sumplayer import SumPlayer
+from gtpengine.engine.thinker import STRATEGIES, Thinker
+from gtpengine.engine.warmup import Loading
+from tests.engine.positions import picture, staff_with
+
+# Two walls that live, a dame at E5, and a corridor for each side: White's is longer.
+CORRIDORS = """
+    . X . X O . . . .
+    X X X X O O O O .
+    X . . O O . . O .
+    X X X X O O O O O
+    X X . X . O . O .
+    X X X X O O O O O
+    X O . . . . . X X
+    X O O O O O O X .
+    X X X X X X X X X
+    """
+SETTLED = """
+    . X . X O . . . .
+    X X X X O O O O .
+    X X X X O . . O .
+    X X X X O O O O O
+    X X . X . O . O .
+    X X X X O O O O O
+    X X X X O O O O O
+    X . X X O O . O O
+    X X X X O O O O O
+    """
+QUICK = Settings(visits=300, threads=1)
+
+
+def thought(position, settings=QUICK, seconds=60.0):
+    with Deadline(seconds) as deadline:
+        return Thinker().think(position.copy(), deadline, settings)
+
+
+def test_japanese_rules_leave_the_dame():
+    position = picture(SETTLED, to_move=BLACK, rules=JAPANESE)
+    found = thought(position)
+    assert found.point == PASS
+    assert "no region is worth more than 0 points" in found.text
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_area_rules_take_the_dame(colour):
+    found = thought(picture(SETTLED, to_move=colour, rules=CHINESE))
+    assert vertex_of(found.point) == "E5"
+
+
+@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+def test_every_strategy_finds_the_only_hot_regions(strategy):
+    position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
+    settings = Settings(visits=300, strategy=strategy, exact_sums=False, guard=False)
+    found = thought(position, settings)
+    assert found.proposal is not None
+    assert position.is_legal(BLACK, found.point)
+    assert found.survey is not None
+    assert found.survey.at(found.point).likely_temperature > 0
+
+
+def test_the_exact_sum_has_the_last_word():
+    found = thought(picture(CORRIDORS, to_move=BLACK, rules=JAPANESE))
+    assert found.proved
+    assert "exact sum" in found.text
+
+
+def test_one_region_is_the_tree_alone():
+    found = thought(picture(CORRIDORS, to_move=BLACK), Settings(visits=300, one_region=True))
+    assert found.survey is None
+    assert found.proposal is None
+    assert "one region" in found.text
+
+
+def test_the_same_seed_gives_the_same_thought():
+    position = picture(CORRIDORS, to_move=WHITE)
+    first, second = thought(position), thought(position)
+    assert first.point == second.point
+    assert first.text == second.text
+
+
+def test_a_deadline_that_is_over_still_gives_a_move():
+    position = picture(CORRIDORS, to_move=BLACK)
+    found = thought(position, Settings(), seconds=0.0)
+    assert found.point == PASS or position.is_legal(BLACK, found.point)
+
+
+def player_with(load, **settings):
+    staff = staff_with(**settings)
+    thinking = Loading(None, load, "search")
+    thinking.start()
+    simple = staff.player
+    assert isinstance(simple, SimplePlayer)
+    return SumPlayer(thinking, simple, OpeningBook(), lambda: staff.settings)
+
+
+def test_without_its_kernels_the_simple_player_plays():
+    player = player_with(lambda: None, playouts=20)
+    with Deadline(20.0) as deadline:
+        choice = player.choose(picture(CORRIDORS, to_move=BLACK), deadline)
+    assert choice.point != RESIGN
+    assert player.last_thought is None
+
+
+HOPELESS = """
+    O O O O O O O O O
+    O . O O . O O O O
+    O O O O O O O O O
+    O O O O O O O O O
+    . . . . . . . . .
+    X X X X X X X X X
+    X . X . X . X . X
+    . X . X . X . X .
+    X . X . X . X . X
+    """
+
+
+def test_it_resigns_what_is_hopeless_and_says_so():
+    player = player_with(Thinker, visits=200, resign_turns=1, resign_min_moves=0, one_region=True)
+    position = picture(HOPELESS, to_move=BLACK, komi=70)
+    with Deadline(60.0) as deadline:
+        choice = player.choose(position, deadline)
+    assert choice.point == RESIGN
+    assert "White wins" in choice.explanation or "white wins" in choice.explanation
+
+
+def test_notes_are_taken_and_dropped_with_a_new_game():
+    player = player_with(Thinker, visits=200, resign=False)
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(60.0) as deadline:
+        player.choose(position, deadline)
+    assert len(player.statistics.notes) == 1
+    other = picture(SETTLED, to_move=BLACK)
+    position.play(BLACK, PASS)
+    with Deadline(60.0) as deadline:
+        player.choose(other, deadline)
+    assert len(player.statistics.notes) == 1
+
+
+def test_a_complete_staff_has_a_player_that_thinks():
+    assert Staff.complete(Settings()).player.name == "sum player"
