@@ -1,0 +1,1 @@
+"""What an unsettled position is worth: heavy playouts, learned patterns, ownership."""

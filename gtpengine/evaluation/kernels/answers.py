@@ -1,0 +1,143 @@
+"""Helpers that answer the last move of a playout: ataris, chains with two liberties, nakade.
+
+Each returns a legal move and the random state that follows; NO_POINT when the rule has nothing to
+say. Where several moves qualify, one is drawn with a chance that grows with the stones at stake.
+"""
+
+import numpy as np
+
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.kernels.playouts import below, next_random
+from gtpengine.board.kernels.stones import in_atari, is_legal, is_own_eye, last_liberty
+from gtpengine.board.layout import CHAIN, COLOUR, NEXT, SIZE
+from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, WEST
+from gtpengine.evaluation.kernels.chains import MANY, few_liberties, liberties_after
+from gtpengine.evaluation.kernels.eyes import closed_space, is_bad_self_atari, vital_point
+from gtpengine.evaluation.kernels.ladders import runs_out
+from gtpengine.jit import inlined, outlined
+
+_SIDES = (SOUTH, WEST, EAST, NORTH)
+
+
+@inlined
+def draw(best, total, point, stake, state):
+    """Let `point` take the place of `best` with the chance of its stake in all so far."""
+    state = next_random(state)
+    total += stake
+    if below(state, total) < stake:
+        best = point
+    return best, total, state
+
+
+@outlined
+def rescue_by_capture(board, head, colour, best, total, state):
+    """Add to a draw the captures of chains in atari that touch the chain of `head`."""
+    other = BLACK + WHITE - colour
+    stone = np.int64(head)
+    before = np.int64(NO_POINT)
+    while True:
+        for side in _SIDES:
+            near = stone + side
+            if board[COLOUR + near] == other:
+                enemy = np.int64(board[CHAIN + near])
+                if enemy != before and in_atari(board, enemy):
+                    before = enemy
+                    point = last_liberty(board, enemy)
+                    if board[COLOUR + point] == EMPTY and is_legal(board, point, colour):
+                        stake = np.int64(board[SIZE + enemy]) + board[SIZE + head]
+                        best, total, state = draw(best, total, point, stake, state)
+        stone = np.int64(board[NEXT + stone])
+        if stone == head:
+            break
+    return best, total, state
+
+
+@outlined
+def answer_atari(board, colour, last, state):
+    """Capture the chain of the last move, or save a chain that it put into atari.
+
+    An extension counts only if it does not run into a ladder that works.
+    """
+    best = np.int64(NO_POINT)
+    total = np.int64(0)
+    head = np.int64(board[CHAIN + last])
+    if in_atari(board, head):
+        point = last_liberty(board, head)
+        if is_legal(board, point, colour):
+            best, total, state = draw(best, total, point, 2 * np.int64(board[SIZE + head]), state)
+    for side in _SIDES:
+        near = last + side
+        if board[COLOUR + near] != colour:
+            continue
+        own = np.int64(board[CHAIN + near])
+        if in_atari(board, own):
+            best, total, state = rescue_by_capture(board, own, colour, best, total, state)
+            point = last_liberty(board, own)
+            if runs_out(board, own, point, colour):
+                stake = 2 * np.int64(board[SIZE + own])
+                best, total, state = draw(best, total, point, stake, state)
+    return best, state
+
+
+@outlined
+def answer_weak(board, colour, last, state):
+    """Strengthen a chain beside the last move that has two liberties, or attack the last move's.
+
+    An attack needs a reply that leaves the chain in atari; a strengthening move makes MANY.
+    """
+    other = BLACK + WHITE - colour
+    best = np.int64(NO_POINT)
+    total = np.int64(0)
+    before = np.int64(NO_POINT)
+    for side in _SIDES:
+        near = last + side
+        if board[COLOUR + near] != colour:
+            continue
+        own = np.int64(board[CHAIN + near])
+        if own == before:
+            continue
+        before = own
+        count, first, second = few_liberties(board, own)
+        if count != 2:
+            continue
+        for turn in range(2):
+            point = first if turn == 0 else second
+            after, _ = liberties_after(board, point, colour)
+            if (
+                after >= MANY
+                and is_legal(board, point, colour)
+                and not is_own_eye(board, point, colour)
+            ):
+                stake = np.int64(board[SIZE + own])
+                best, total, state = draw(best, total, point, stake, state)
+    head = np.int64(board[CHAIN + last])
+    count, first, second = few_liberties(board, head)
+    if count == 2:
+        for turn in range(2):
+            point = first if turn == 0 else second
+            escape = second if turn == 0 else first
+            # The point itself still counts among the liberties after the escape.
+            after, _ = liberties_after(board, escape, other)
+            if (
+                after <= 2
+                and is_legal(board, point, colour)
+                and not is_bad_self_atari(board, point, colour)
+            ):
+                stake = 2 * np.int64(board[SIZE + head])
+                best, total, state = draw(best, total, point, stake, state)
+    return best, state
+
+
+@outlined
+def answer_nakade(board, colour, last, state):
+    """Play the vital point of a small eye space that the last move closed."""
+    other = BLACK + WHITE - colour
+    for side in _SIDES:
+        near = last + side
+        if board[COLOUR + near] == EMPTY:
+            points, count = closed_space(board, near, other)
+            if count >= 3:
+                point = vital_point(points, count)
+                if point != NO_POINT and is_legal(board, point, colour):
+                    return point, state
+    return np.int64(NO_POINT), state
