@@ -25,6 +25,7 @@ from gtpengine.values.trajectory import Trajectory
 
 SWEEPS = 60  # over one loop, before its bounds are left as they are
 _SLICE = 1 << 18  # evaluations between two looks at the clock
+_HELD_OPEN = 2  # what `known` says of nodes that must not be evaluated
 
 
 class Rules(IntEnum):
@@ -124,6 +125,17 @@ class GraphValues:
         self.known[:] = other.known
         unknown = np.repeat(other.known == 0, 4)
         self._walls[unknown] = store_layout.NO_WALL
+
+    def hold_open(self, is_open: npt.NDArray[np.bool_]) -> None:
+        """Let the nodes so marked be worth anything from none to all of their live points."""
+        nodes = np.flatnonzero(is_open)
+        sets = self.graph.keys.reshape(self.graph.nodes, -1)[nodes, :3]
+        live = np.bitwise_count(sets).sum(axis=1)
+        for place in range(4):
+            # Shape 0 is a vertical mast.
+            self._walls[4 * nodes + place] = 0
+            self._bases[4 * nodes + place] = live if place >= 2 else -live
+        self.known[nodes] = _HELD_OPEN
 
     def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return all values, by name, for a file."""
@@ -248,6 +260,25 @@ class GraphValues:
         walls = self.walls(node)
         return None if walls is None else walls.left.points[-1][0]
 
+    def after_between(
+        self, node: int, side: int, edge: Edge
+    ) -> tuple[Trajectory | None, Trajectory | None]:
+        """Return a lower and an upper bound of what a move brings, its tax paid; None: no bound.
+
+        Pre: nobody is komaster.
+        """
+        found: list[Trajectory | None] = []
+        for view in (0, 1):
+            if edge.ko >= 0:
+                place, walls, bases = 2 * edge.ko + view, self._ko_walls, self._ko_bases
+            else:
+                place, walls, bases = 4 * edge.node + 2 * view + 1 - side, self._walls, self._bases
+            shape = int(walls[place])
+            base = int(bases[place]) + edge.offset + self._settled(node)
+            wall = None if shape < 0 else self.store.trajectory(shape, base).tilted(2 * side - 1)
+            found.append(wall)
+        return found[0], found[1]
+
     def after(self, node: int, side: int, edge: Edge) -> Trajectory | None:
         """Return what a move brings, its tax paid: a scaffold; None if it is not exact."""
         if edge.ko >= 0 and self.rules in (Rules.NOBODY, Rules(1 + side)):
@@ -281,6 +312,21 @@ def evaluate(
     """
     values = prepare(graph, rules, order, store, given)
     values.run()
+    return values
+
+
+def evaluate_bounds(
+    graph: LocalGraph, is_open: npt.NDArray[np.bool_], seconds: float = math.inf
+) -> GraphValues:
+    """Return lower and upper walls of a graph some of whose nodes have no options yet.
+
+    Nobody is komaster. Where nothing open is within reach the walls are exact, as always; elsewhere
+    `bounds` contain the walls of every graph that the open nodes may grow into.
+    """
+    values = GraphValues(graph, Rules.NOBODY, Order.of(graph), WallStore(graph.nodes))
+    values.hold_open(is_open)
+    values.run(seconds)
+    values.known[is_open] = 0
     return values
 
 

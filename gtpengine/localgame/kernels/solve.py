@@ -117,16 +117,21 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
         node = np.int64(order[start])
         if stop == start + 1:
             if known[node] == 0:
-                evaluate_node(graph, store, values, node, LOWER)
-                report[EVALUATIONS] += 1
                 exact = True
+                captures = False
                 for edge in range(graph.first[2 * node], graph.first[2 * node + 2]):
                     other = graph.child[edge]
                     if other < 0:
+                        captures = True
                         other = graph.ko_node[-1 - other]
-                    if known[other] == 0:
+                    if known[other] != 1:
                         exact = False
-                        break
+                if captures:
+                    # A ko that is no loop leads to an open node.
+                    for view in range(2):
+                        evaluate_kos(graph, store, values, node, np.int64(view))
+                evaluate_node(graph, store, values, node, LOWER)
+                report[EVALUATIONS] += 1
                 if exact:
                     for wall in range(2):
                         walls[4 * node + 2 + wall] = walls[4 * node + wall]
