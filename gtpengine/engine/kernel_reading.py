@@ -2,14 +2,16 @@
 
 import numpy as np
 
-from gtpengine.board.kernels.playouts import run_ownership
 from gtpengine.board.points import GRID_LEN, NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.board.tactics import Fate, Tactician
 from gtpengine.board.vector import light_vector, vector_of
 from gtpengine.engine.deadline import Deadline
+from gtpengine.evaluation.kernels.field import run_field
+from gtpengine.evaluation.playouts import last_point
+from gtpengine.evaluation.weights import default_weights
 
-# Random games between two looks at the deadline: a few milliseconds even on 25x25.
+# Playouts between two looks at the deadline: a few milliseconds even on 25x25.
 BATCH = 10
 
 
@@ -35,7 +37,7 @@ class KernelTactics:
 
 
 class KernelReading:
-    """A `Reading` that reads ladders and short fights, and plays many random games."""
+    """A `Reading` that reads ladders and short fights, and plays many heavy playouts."""
 
     name = "kernels"
 
@@ -46,13 +48,26 @@ class KernelReading:
     def ownership(
         self, position: Position, playouts: int, seed: int, deadline: Deadline
     ) -> dict[int, float]:
-        """Return the ownership over as many playouts as the deadline allows."""
-        start = vector_of(position)
-        work = light_vector(seed)
-        balance = np.zeros(GRID_LEN, dtype=np.int64)
+        """Return the ownership over as many heavy playouts as the deadline allows."""
+        start, work = vector_of(position), light_vector(seed)
+        last = last_point(position, position.to_move)
+        leads = np.zeros(2 * position.width * position.height + 1, dtype=np.int64)
+        black, white, won = (np.zeros(GRID_LEN, dtype=np.int64) for _ in range(3))
         games = 0
         while games < playouts and (games == 0 or not deadline.expired()):
             count = min(BATCH, playouts - games)
-            run_ownership(start, work, position.to_move, count, balance)
+            run_field(
+                start,
+                default_weights(),
+                work,
+                position.to_move,
+                last,
+                count,
+                float(position.komi),
+                leads,
+                black,
+                white,
+                won,
+            )
             games += count
-        return {point: int(balance[point]) / games for point in position.points()}
+        return {point: int(black[point] - white[point]) / games for point in position.points()}

@@ -10,9 +10,9 @@ from tests.shared_data import SHARED, needs_shared_data
 
 BOARDS = SHARED / "ogs" / "score_estimator"
 SIGNS = {1: BLACK, -1: WHITE, 0: EMPTY}
-# A guard against getting worse, not a measure of quality: 42 are right today, and the judge's
-# threshold was chosen on boards that include these.
-WANTED = 40
+# 47 are right today. The judge's threshold was chosen on boards that include these, with other
+# playouts; no boards were held back.
+WANTED = 45
 
 
 def board_and_dead(path):
@@ -37,6 +37,7 @@ def board_and_dead(path):
 
 @needs_shared_data
 def test_dead_stones_of_real_games():
+    load_kernels()  # however long that takes
     staff = staff_with(load_kernels)
     right = []
     paths = sorted(BOARDS.glob("*/*.game"))
