@@ -94,10 +94,15 @@ def generate_region(seed: int, empty: int, loose: int = 0) -> Enclosed:
     return generate(seed, Recipe((empty,), loose=loose))
 
 
-def random_sizes(random: Random, regions: int, most_each: int, most: int) -> tuple[int, ...]:
-    """Return that many region sizes, each at most `most_each` and at most `most` in all."""
+def random_sizes(
+    random: Random, regions: int, most_each: int, most: int, least: int = 0
+) -> tuple[int, ...]:
+    """Return that many region sizes, each at most `most_each`, from `least` to `most` in all.
+
+    Fewer than `least` if so many regions cannot hold more.
+    """
     sizes = [1] * regions
-    for _ in range(random.randint(regions, most) - regions):
+    for _ in range(random.randint(max(regions, least), most) - regions):
         open_ones = [i for i, size in enumerate(sizes) if size < most_each]
         if open_ones:
             sizes[random.choice(open_ones)] += 1

@@ -1,6 +1,7 @@
-"""Is a proved result of a sum right? Two judges that share nothing with the search of sums.
+"""Is a proved result of a sum right? Three judges that share nothing with the search of sums.
 
-`by_brute_force` plays the whole board out (fast_board.py). Where that is out of reach,
+`by_brute_force` plays the whole board out (fast_board.py). `by_proofs` looks for proofs on the
+whole board that the score is no less and no more (proof_board.py). Where both are out of reach,
 `by_playing` has both players keep what was proved for them over the real board, under the engine's
 positional superko, against opponents that play at random, greedily, or by the proofs themselves.
 Those games are played on graphs without the static rule for decided parts, so every move is there.
@@ -36,6 +37,39 @@ def loss_by_brute_force(enclosed, colour, score, points):
     got = [after[None if point == PASS else point] for point in points]
     sign = 1 if colour == BLACK else -1
     return max(sign * (low - each) for each in got), low == score
+
+
+def loss_by_proofs(proofs, enclosed, colour, score, points):
+    """Return by how much the worst of `points` misses `score`, and whether `score` is the optimum.
+
+    The first is proved for every move, the second by what the opponent can prove at the root. A
+    number of points is what was not proved in spite of a finished search.
+
+    Raises:
+        TooBig: it takes more positions than `proofs` may look at.
+    """
+    board = FullBoard(enclosed.position, set(enclosed.empty))
+    proofs.reload(board)
+    other = opponent(colour)
+    sign = 1 if colour == BLACK else -1
+    root = board.start(colour)
+    same = proofs.proves(other, score, root)
+    worst = 0
+    for point in points:
+        state = after_move(board, root, point)
+        while not proofs.proves(colour, score - sign * worst, state):
+            worst += 1
+    return worst, same
+
+
+def after_move(board, state, point):
+    """Return the state after a move of the player to move.  Pre: it is legal."""
+    black, white, _, player, _ = state
+    other = opponent(player)
+    if point == PASS:
+        return (black, white, 0, other, True)
+    black, white, ban = board.moves(black, white, player)[board.bit[point]]
+    return (black, white, ban if other == WHITE else -ban, other, False)
 
 
 class Table:

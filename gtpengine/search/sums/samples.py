@@ -8,7 +8,7 @@ from gtpengine.localgame.generator import Enclosed, Recipe, generate, random_siz
 from gtpengine.search.sums.regions import RegionSums
 from gtpengine.search.tds.budget import Budget
 
-MOST_NODES = 2_000_000  # for the question whether a ko matters
+MOST_NODES = 500_000  # for the question whether a ko matters
 
 
 class Sample(NamedTuple):
@@ -20,11 +20,14 @@ class Sample(NamedTuple):
 
 
 def draw(seed: int, sums: RegionSums, *, ko: bool, most_each: int = 8, most: int = 20) -> Sample:
-    """Return the sample of that seed: 2 to 8 regions, with a ko that matters or without."""
+    """Return the sample of that seed: 2 to 8 regions, with a ko that matters or without.
+
+    The regions have half of `most` to `most` empty points together, or all that fit two of them.
+    """
     random = Random(seed)
     while True:
         regions = random.randint(2, min(8, most))
-        sizes = random_sizes(random, regions, most_each, most)
+        sizes = random_sizes(random, regions, most_each, most, most // 2)
         kos = random.randint(0, min(2, sizes.count(1))) if ko else 0
         board = random.choice((0, 0, 13, 19))
         recipe = Recipe(sizes, random.randint(0, 2), kos, board)
