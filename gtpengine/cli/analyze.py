@@ -1,8 +1,12 @@
-"""`gtpengine analyze`: the regions of a position and what they are worth, as text or JSON."""
+"""`gtpengine analyze`: the regions of a position and what they are worth.
+
+As a table in the terminal, as JSON, as a page, and written into the game record.
+"""
 
 import argparse
 import math
 import sys
+from pathlib import Path
 
 _MOST_SECONDS = 86_400
 
@@ -20,29 +24,70 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seconds", type=float, default=10.0, metavar="S", help="time for the regions (10)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
+    parser.add_argument("--sgf", metavar="OUT", help="write the record with marks and comments")
+
+
+def check_seconds(seconds: float) -> float:
+    """Return the time that was asked for.
+
+    Raises:
+        BadInput: it is none.
+    """
+    from gtpengine.errors import BadInput
+
+    if not (math.isfinite(seconds) and 0 < seconds <= _MOST_SECONDS):
+        raise BadInput(f"--seconds {seconds:g} is not between 0 and {_MOST_SECONDS}")
+    return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the analysis of the position to stdout."""
+    """Write the analysis of the position to stdout, and the files that were asked for."""
     from gtpengine.board.record import load_record
     from gtpengine.board.rules import rules_named
-    from gtpengine.errors import BadInput
 
-    seconds = arguments.seconds
-    if not (math.isfinite(seconds) and 0 < seconds <= _MOST_SECONDS):
-        raise BadInput(f"--seconds {seconds:g} is not between 0 and {_MOST_SECONDS}")
+    seconds = check_seconds(arguments.seconds)
     rules = rules_named(arguments.rules) if arguments.rules else None
-    position = load_record(arguments.file).position(arguments.move, rules)
+    record = load_record(arguments.file)
+    position = record.position(arguments.move, rules)
 
     from gtpengine.report.analysis import analyse
+    from gtpengine.report.analysisjson import as_json, dump
+    from gtpengine.report.view import view_of
 
-    analysis = analyse(position, seconds)
+    found = as_json(analyse(position, seconds))
+    view = view_of(found)
+    if arguments.sgf:
+        from gtpengine.report.annotatedsgf import annotate
+
+        _write(Path(arguments.sgf), annotate(_read(arguments.file), view, arguments.move))
+    if arguments.html:
+        from gtpengine.report.analysispage import analysis_page
+        from gtpengine.report.htmlpage import write_page
+        from gtpengine.report.titles import game_title, moment
+
+        played = len(record.moves()) if arguments.move is None else arguments.move - 1
+        title = game_title(record, Path(arguments.file))
+        written = write_page(Path(arguments.html), analysis_page(view, title, moment(view, played)))
+        sys.stderr.write(f"wrote {written}\n")
     if arguments.json:
-        from gtpengine.report.analysisjson import as_json, dump
-
-        sys.stdout.write(dump(as_json(analysis)) + "\n")
+        sys.stdout.write(dump(found) + "\n")
     else:
-        from gtpengine.report.analysistext import as_text
+        from gtpengine.report.terminal import write_analysis
 
-        sys.stdout.write(as_text(analysis) + "\n")
+        write_analysis(view)
     return 0
+
+
+def _read(name: str) -> bytes:
+    return Path(name).read_bytes()
+
+
+def _write(path: Path, data: bytes) -> None:
+    from gtpengine.errors import BadInput
+
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise BadInput(f"cannot write {path}: {error.strerror or error}") from None
+    sys.stderr.write(f"wrote {path}\n")

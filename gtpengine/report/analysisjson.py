@@ -5,11 +5,16 @@ from fractions import Fraction
 from typing import Any
 
 from gtpengine.board.colours import BLACK, WHITE, colour_name
-from gtpengine.board.points import vertex_of
+from gtpengine.board.points import PASS, vertex_of
+from gtpengine.board.position import Position
 from gtpengine.localgame.solution import LocalKind, LocalValue
-from gtpengine.report.analysis import Analysis, RegionReport
+from gtpengine.partition.bits import points_of
+from gtpengine.report.analysis import Analysis, Estimate, RegionReport
+from gtpengine.report.localline import local_line
+from gtpengine.report.view import label_of
 from gtpengine.values.trajectory import Trajectory
 
+_BOTH = (BLACK, WHITE)
 _SENTE = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
 
 
@@ -17,17 +22,36 @@ def as_json(analysis: Analysis) -> dict[str, Any]:
     """Return the analysis as a JSON object; what is not known is null."""
     position = analysis.position
     mean, low, high = analysis.score
+    labels = _labels(analysis.regions)
     return {
         "board": {"width": position.width, "height": position.height},
+        "position": _stones(position),
         "to_move": colour_name(position.to_move),
         "rules": position.rules.name,
         "scoring": analysis.scoring.value,
         "komi": str(position.komi),
         "ambient": _text(analysis.ambient),
-        "score": {"mean": _text(mean), "lower": str(low), "upper": str(high)},
+        "prisoners": {colour_name(colour): position.prisoners[colour] for colour in _BOTH},
+        "settled": {
+            colour_name(colour): [
+                vertex_of(point)
+                for point in points_of(
+                    analysis.partition.safe[colour] | analysis.partition.territory[colour]
+                )
+                if all(point not in report.region.points for report in analysis.regions)
+            ]
+            for colour in _BOTH
+        },
+        "score": {
+            "mean": _text(mean),
+            "likely": _text(analysis.likely_score),
+            "lower": str(low),
+            "upper": str(high),
+        },
         "best": {"black": _vertex(analysis.best(BLACK)), "white": _vertex(analysis.best(WHITE))},
         "regions": [
-            _region(number, report) for number, report in enumerate(analysis.regions, start=1)
+            _region(number, labels[number - 1], report, position)
+            for number, report in enumerate(analysis.regions, start=1)
         ],
     }
 
@@ -37,12 +61,39 @@ def dump(found: dict[str, Any]) -> str:
     return json.dumps(found, indent=2)
 
 
-def _region(number: int, report: RegionReport) -> dict[str, Any]:
+def _stones(position: Position) -> dict[str, Any]:
+    last = position.moves[-1].point if position.moves else PASS
+    return {
+        "black": [vertex_of(point) for point in position.stones(BLACK)],
+        "white": [vertex_of(point) for point in position.stones(WHITE)],
+        "last": None if last == PASS else vertex_of(last),
+        "number": len(position.moves),
+    }
+
+
+def _labels(reports: list[RegionReport]) -> list[str]:
+    """Return the label of each region: letters in the order of heat, unknown ones last."""
+    order = sorted(
+        range(len(reports)),
+        key=lambda place: (
+            reports[place].likely_temperature is None,
+            -(reports[place].likely_temperature or 0),
+            place,
+        ),
+    )
+    labels = [""] * len(reports)
+    for rank, place in enumerate(order):
+        labels[place] = label_of(rank)
+    return labels
+
+
+def _region(number: int, label: str, report: RegionReport, position: Position) -> dict[str, Any]:
     value = report.value
     heat = report.temperature
     sente = _SENTE.get(report.kind)
     found: dict[str, Any] = {
         "id": number,
+        "label": label,
         "points": [vertex_of(point) for point in report.region.points],
         "mean": _text(value.mean if value else None),
         "temperature": _text(value.temperature if value else None),
@@ -59,11 +110,32 @@ def _region(number: int, report: RegionReport) -> dict[str, Any]:
         else [{"colour": colour_name(sente), "move": _vertex(report.moves[sente])}],
         "remarks": report.remarks,
     }
+    if report.estimate is not None:
+        found["estimate"] = _estimate(report.estimate)
+    lines = {colour_name(c): line for c in _BOTH if (line := _line(position, report, c))}
+    if lines:
+        found["lines"] = lines
     if report.komasters:
         found["komaster"] = {
             colour_name(colour): _value(known) for colour, known in report.komasters.items()
         }
     return found
+
+
+def _estimate(guess: Estimate) -> dict[str, str]:
+    return {
+        "mean": str(guess.mean),
+        "temperature": str(guess.temperature),
+        "mean_error": str(guess.mean_error),
+        "temperature_error": str(guess.temperature_error),
+    }
+
+
+def _line(position: Position, report: RegionReport, colour: int) -> list[dict[str, Any]]:
+    return [
+        {"colour": colour_name(move.colour), "move": vertex_of(move.point), "taken": move.taken}
+        for move in local_line(position, report, colour)
+    ]
 
 
 def _value(value: LocalValue) -> dict[str, Any]:

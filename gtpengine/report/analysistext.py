@@ -1,72 +1,79 @@
-"""An analysis in words: the board, the score, and a table of the regions, hottest first."""
+"""An analysis as plain text: the board, the score, and a table of the regions, hottest first."""
 
-from fractions import Fraction
-
-from gtpengine.board.colours import BLACK, WHITE, colour_name
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.diagram import draw
 from gtpengine.board.points import vertex_of
-from gtpengine.board.score import result_text
-from gtpengine.report.analysis import Analysis, RegionReport
+from gtpengine.report.regionwords import (
+    CERTAINTY_WORDS,
+    NAMES,
+    kind_text,
+    lead_text,
+    mean_text,
+    move_text,
+    short_points,
+    temperature_text,
+)
+from gtpengine.report.view import PositionView, RegionView
+from gtpengine.report.words import mixed
 
-_SHOWN = 6  # points of a region that are named
-_COLDEST = Fraction(-2)
+HEADS = ("region", "count", "gain", "kind", "Black", "White", "known", "points")
+RIGHT = (1, 2)  # columns of numbers
 
 
-def as_text(analysis: Analysis) -> str:
-    """Return the analysis for people to read."""
-    position = analysis.position
-    mean, low, high = analysis.score
-    lines = [
-        position.diagram(),
-        "",
-        f"{position.rules.name} rules, {analysis.scoring.value} scoring, komi {position.komi}, "
-        f"{colour_name(position.to_move)} to move",
-        f"score: {_score(mean, low, high)}",
-    ]
-    for colour in (BLACK, WHITE):
-        move = analysis.best(colour)
-        named = vertex_of(move) if move is not None else "not known"
-        lines.append(f"best move of {colour_name(colour)}: {named}")
-    if not analysis.regions:
-        lines.append("everything is settled")
+def as_text(view: PositionView) -> str:
+    """Return the analysis for people to read, without the last line's end."""
+    board = draw(view.width, view.height, lambda point: view.stones.get(point, EMPTY))
+    lines = [board, "", *summary(view)]
+    if not view.regions:
         return "\n".join(lines)
-    lines += ["", "region  empty  mean  temperature  exact  kind  Black  White  points"]
-    order = sorted(
-        enumerate(analysis.regions, start=1), key=lambda item: _heat(item[1]), reverse=True
+    table = [HEADS, *(row(region) for region in view.regions)]
+    widths = [max(len(cells[column]) for cells in table) for column in range(len(HEADS))]
+    lines.append("")
+    for cells in table:
+        padded = [
+            cell.rjust(width) if column in RIGHT else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        ]
+        lines.append("  ".join(padded).rstrip())
+    return "\n".join([*lines, *remarks(view)])
+
+
+def summary(view: PositionView) -> list[str]:
+    """Return the lines above the table."""
+    lines = [
+        f"{view.rules} rules, {view.scoring} scoring, komi {mixed(view.komi)}, "
+        f"{NAMES[view.to_move]} to move",
+        f"score: {lead_text(view)}",
+    ]
+    if not view.regions:
+        return [*lines, "everything is settled"]
+    for colour in (BLACK, WHITE):
+        move = view.best[colour]
+        named = vertex_of(move) if move is not None else "not known"
+        lines.append(f"best move of {NAMES[colour]}: {named}")
+    return lines
+
+
+def row(region: RegionView) -> tuple[str, ...]:
+    """Return the cells of a region, in the order of `HEADS`."""
+    return (
+        region.label,
+        mean_text(region),
+        temperature_text(region),
+        kind_text(region),
+        move_text(region, BLACK),
+        move_text(region, WHITE),
+        CERTAINTY_WORDS[region.certainty],
+        short_points(region),
     )
-    lines += [_row(number, report) for number, report in order]
-    return "\n".join(lines)
 
 
-def _heat(report: RegionReport) -> Fraction:
-    return report.value.temperature if report.value else _COLDEST
-
-
-def _score(mean: Fraction | None, low: Fraction, high: Fraction) -> str:
-    if mean is not None:
-        return result_text(mean)
-    return f"between {result_text(low)} and {result_text(high)}; some regions are not solved"
-
-
-def _row(number: int, report: RegionReport) -> str:
-    value = report.value
-    moves = [
-        vertex_of(move) if (move := report.moves[colour]) is not None else "-"
-        for colour in (BLACK, WHITE)
-    ]
-    points = [vertex_of(point) for point in report.region.points]
-    shown = " ".join(points[:_SHOWN]) + (" ..." if len(points) > _SHOWN else "")
-    mean = str(value.mean) if value else f"{report.mean[0]}..{report.mean[1]}"
-    heat = str(value.temperature) if value else "?"
-    exact = "yes" if report.exact else "no"
-    remarks = f"  ({'; '.join(report.remarks)})" if report.remarks else ""
-    cells = [
-        str(number),
-        str(len(report.region.empty)),
-        mean,
-        heat,
-        exact,
-        report.kind.value,
-        *moves,
-        shown,
-    ]
-    return "  ".join(cells) + remarks
+def remarks(view: PositionView) -> list[str]:
+    """Return what readers should know of regions that are not exact, once for each reason."""
+    reasons: dict[str, list[str]] = {}
+    for region in view.regions:
+        for text in region.remarks:
+            reasons.setdefault(text, []).append(region.label)
+    return ["", *(f"{', '.join(labels)}: {text}" for text, labels in reasons.items())] * bool(
+        reasons
+    )

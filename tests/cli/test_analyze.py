@@ -101,8 +101,9 @@ def test_text(tmp_path, capsys):
     path.write_text(record_text(record_of(Position.from_diagram(CORRIDOR, rules=JAPANESE))))
     assert main.run(["analyze", str(path)]) == 0
     text = capsys.readouterr().out
-    assert "best move of black: F7" in text
-    assert "49/16" in text
+    assert "best move of Black: F7" in text
+    assert "3 1/16" in text
+    assert "15/16" in text
 
 
 @pytest.mark.parametrize(

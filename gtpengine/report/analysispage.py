@@ -1,0 +1,167 @@
+"""An analysis as a page: the board, a table and a card for each region; made from the view."""
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import vertex_of
+from gtpengine.report.boardsvg import board_svg
+from gtpengine.report.heat import STEPS, heat_class
+from gtpengine.report.htmlpage import page
+from gtpengine.report.regionwords import (
+    CERTAINTY_WORDS,
+    NAMES,
+    explain,
+    headline,
+    kind_text,
+    lead_text,
+    mean_text,
+    move_text,
+    place_text,
+    short_points,
+    temperature_text,
+)
+from gtpengine.report.svg import element, prose, text_of
+from gtpengine.report.thermosvg import region_thermo
+from gtpengine.report.view import PositionView, RegionView
+
+HOW_TO_READ = (
+    "The board falls into land that is decided (small squares) and regions that are still open "
+    "(shaded). Each region is a little game of its own with two numbers.",
+    "The count is what the region is worth on average before anyone plays there: plus for Black, "
+    "minus for White.",
+    "The gain, or temperature, is what the next move there is worth. A move of 3 points in gote "
+    "makes a difference of 6 points between Black and White playing first: 3 for either.",
+    "Rule of thumb: play where the gain is largest, answer when the opponent's move has made a "
+    "place hotter than everything else, and take your own sente before it is gone.",
+    "In a thermograph the black wall is the count if Black begins, the white one if White does, "
+    "when every move costs t points. They meet at the temperature, and the mast above stands at "
+    "the count.",
+)
+_HEADS = (
+    ("", "Region"),
+    ("number", "Count"),
+    ("number", "Gain"),
+    ("", "Kind"),
+    ("", "Black"),
+    ("", "White"),
+    ("wide-only", "Where"),
+    ("wide-only", "Known"),
+)
+
+
+def analysis_page(view: PositionView, title: str, when: str) -> str:
+    """Return the page."""
+    return page(title, when, analysis_body(view))
+
+
+def analysis_body(view: PositionView) -> str:
+    """Return the markup of a position: verdict, board, table, cards."""
+    board = board_svg(view, f"Board with {len(view.regions)} open regions")
+    left = element("div", board + legend(view), class_="sticky")
+    right = table(view)
+    if view.regions:
+        cards = "".join(card(view, region) for region in view.regions)
+        right += element("h2", "The regions, hottest first")
+        right += element("div", cards, class_="cards")
+    right += reading_help()
+    return verdict(view) + element("div", left + element("div", right), class_="columns")
+
+
+def verdict(view: PositionView) -> str:
+    """Return the result in one or two sentences."""
+    said = [element("strong", prose(lead_text(view))) + ", komi included."]
+    if not view.regions:
+        said.append("Everything is settled.")
+    move = view.best[view.to_move]
+    region = None if move is None else view.region_at(move)
+    if move is not None and region is not None and region.temperature is not None:
+        worth = "" if region.temperature <= 0 else f", worth {temperature_text(region)} points"
+        said.append(
+            f"{NAMES[view.to_move]} to move: the largest play is "
+            + element("strong", text_of(vertex_of(move)))
+            + prose(f" (region {region.label}{worth}).")
+        )
+    return element("p", " ".join(said), class_="verdict")
+
+
+def legend(view: PositionView) -> str:
+    """Return what the colours mean, those that occur."""
+    shift = 1 if view.scoring == "area" else 0
+    used = {heat_class(region.temperature, view.scoring) for region in view.regions}
+    items = []
+    for step, (_, name) in enumerate(STEPS):
+        if f"heat-{step}" in used:
+            shown = _shifted(name, shift) if step else "no points to gain"
+            swatch = element("i", " ", class_=f"swatch heat-{step}")
+            items.append(element("li", swatch + text_of(shown)))
+    if "heat-x" in used:
+        items.append(element("li", element("i", " ", class_="swatch heat-x") + "not known"))
+    if not items:
+        return ""
+    intro = element("li", "A move gains:")
+    return element("ul", intro + "".join(items), class_="legend", aria_label="Colours")
+
+
+def _shifted(name: str, shift: int) -> str:
+    """Return the name of a heat step with its numbers raised by `shift`."""
+    return " ".join(str(int(w) + shift) if w.isdigit() else w for w in name.split())
+
+
+def table(view: PositionView) -> str:
+    """Return the table of all regions."""
+    if not view.regions:
+        return ""
+    heads = "".join(
+        element("th", text_of(name), scope="col", class_=class_ or None) for class_, name in _HEADS
+    )
+    rows = "".join(_row(view, region) for region in view.regions)
+    caption = element(
+        "caption", "Point at a row, or tap it: its region lights up on the board, and vice versa."
+    )
+    inner = caption + element("thead", element("tr", heads)) + element("tbody", rows)
+    return element("div", element("table", inner), class_="scroll")
+
+
+def _row(view: PositionView, region: RegionView) -> str:
+    chip = element(
+        "span",
+        text_of(region.label),
+        class_=f"chip swatch {heat_class(region.temperature, view.scoring)}",
+    )
+    cells = [
+        element("th", chip, scope="row"),
+        element("td", prose(mean_text(region)), class_="number"),
+        element("td", prose(temperature_text(region)), class_="number"),
+        element("td", text_of(kind_text(region))),
+        element("td", text_of(move_text(region, BLACK))),
+        element("td", text_of(move_text(region, WHITE))),
+        element("td", text_of(place_text(view, region)), class_="wide-only"),
+        element("td", text_of(CERTAINTY_WORDS[region.certainty]), class_="wide-only known"),
+    ]
+    return element("tr", "".join(cells), data_key=region.label, tabindex=0)
+
+
+def card(view: PositionView, region: RegionView) -> str:
+    """Return the card of a region: words and thermograph."""
+    chip = element(
+        "span",
+        text_of(region.label),
+        class_=f"chip swatch {heat_class(region.temperature, view.scoring)}",
+    )
+    where = f"{place_text(view, region)}: {short_points(region)}"
+    said = "".join(element("li", prose(text)) for text in explain(view, region))
+    parts = [
+        element("header", chip + element("h3", prose(headline(region)))),
+        element("p", text_of(where[0].upper() + where[1:]), class_="where"),
+        element("ul", said) if said else "",
+        region_thermo(region) or "",
+    ]
+    known = CERTAINTY_WORDS[region.certainty]
+    notes = "; ".join([known, *region.remarks])
+    parts.append(element("p", text_of(f"{notes[0].upper()}{notes[1:]}."), class_="note"))
+    return element("article", "".join(parts), class_="card", data_key=region.label)
+
+
+def reading_help() -> str:
+    """Return the explanation for people who see such a page for the first time."""
+    inner = element("summary", "How to read this page")
+    inner += "".join(element("p", text_of(text)) for text in HOW_TO_READ)
+    return element("details", inner, class_="plain")

@@ -1,0 +1,275 @@
+"""A region in plain words, for people who play Go and have never heard of a temperature."""
+
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.board.points import column_of, row_of, vertex_of
+from gtpengine.report.view import Certainty, PositionView, RegionView
+from gtpengine.report.words import mixed
+from gtpengine.values.trajectory import Trajectory
+
+NAMES = {BLACK: "Black", WHITE: "White"}
+_SENTE = {"Black sente": BLACK, "White sente": WHITE}
+_KOS = ("ko", "hyperactive ko")
+_SHOWN = 6  # points of a region that are named
+CERTAINTY_WORDS = {
+    Certainty.EXACT: "exact",
+    Certainty.SOLVED: "if the border holds",
+    Certainty.GUESSED: "estimate",
+    Certainty.UNKNOWN: "not known",
+}
+
+
+def points_text(number: Fraction) -> str:
+    """Return a number of points as people read it: "1 point", "1/3 of a point", "3 1/3 points"."""
+    if 0 < abs(number) < 1:
+        return f"{mixed(number)} of a point"
+    return f"{mixed(number)} {'point' if abs(number) == 1 else 'points'}"
+
+
+def count_text(count: Fraction) -> str:
+    """Return whose points a count is: "3 1/2 for Black", "0"."""
+    if count == 0:
+        return "0"
+    return f"{mixed(abs(count))} for {NAMES[BLACK if count > 0 else WHITE]}"
+
+
+def rounded(number: Fraction, *, step: int = 10) -> str:
+    """Return a guessed number to a tenth: "about 2.3" without the "about"."""
+    tenths = round(number * step)
+    return f"{tenths / step:g}"
+
+
+def mean_text(region: RegionView) -> str:
+    """Return the count of a region as a table shows it, Black's points positive."""
+    if region.mean is None:
+        low, high = region.mean_bounds
+        return f"{mixed(low)} .. {mixed(high)}"
+    if region.errors is not None:
+        return f"{_signed(rounded(region.mean))} ± {rounded(region.errors[0])}"
+    return _signed(mixed(region.mean))
+
+
+def temperature_text(region: RegionView) -> str:
+    """Return what a move is worth as a table shows it."""
+    if region.temperature is None:
+        return "?"
+    if region.kind == "number":
+        return "-"
+    if region.errors is not None:
+        return f"{rounded(region.temperature)} ± {rounded(region.errors[1])}"
+    return mixed(region.temperature)
+
+
+def kind_text(region: RegionView) -> str:
+    """Return the kind of a region for a table."""
+    if region.kind in _SENTE:
+        return f"{NAMES[_SENTE[region.kind]]}'s sente"
+    return {"number": "settled", "not solved": "open"}.get(region.kind, region.kind)
+
+
+def move_text(region: RegionView, colour: int) -> str:
+    """Return a best move for a table; where there is nothing to gain, none."""
+    point = region.moves[colour]
+    return "-" if point is None or region.kind == "number" else vertex_of(point)
+
+
+def lead_text(view: PositionView) -> str:
+    """Return who is ahead: "Black is ahead by 3 1/2", with "about" where it is guessed."""
+    mean, low, high = view.score
+    if mean is None and view.lead is None:
+        return (
+            f"The score lies between {_ahead(low)} and {_ahead(high)}: some regions are not known"
+        )
+    exact = mean is not None
+    lead = mean if mean is not None else view.lead
+    assert lead is not None
+    if lead == 0:
+        return "The game is even"
+    who = NAMES[BLACK if lead > 0 else WHITE]
+    amount = points_text(abs(lead)) if exact else f"about {rounded(abs(lead))} points"
+    return f"{who} is ahead by {amount}"
+
+
+def _ahead(lead: Fraction) -> str:
+    if lead == 0:
+        return "even"
+    return f"{NAMES[BLACK if lead > 0 else WHITE]} +{mixed(abs(lead))}"
+
+
+def place_text(view: PositionView, region: RegionView) -> str:
+    """Return where a region lies: "lower left corner", "upper side", "centre"."""
+    columns = [column_of(point) for point in region.points]
+    rows = [row_of(point) for point in region.points]
+    across = _third(sum(columns) / len(columns), view.width)
+    up = _third(sum(rows) / len(rows), view.height)
+    vertical = ("lower", "", "upper")[up]
+    horizontal = ("left", "", "right")[across]
+    if vertical and horizontal:
+        return f"{vertical} {horizontal} corner"
+    return f"{vertical or horizontal} side" if vertical or horizontal else "centre"
+
+
+def short_points(region: RegionView) -> str:
+    """Return the first points of a region."""
+    names = [vertex_of(point) for point in region.points]
+    return " ".join(names[:_SHOWN]) + (" ..." if len(names) > _SHOWN else "")
+
+
+def headline(region: RegionView) -> str:
+    """Return the region in one line: "Gote, 3 1/3 points each"."""
+    heat = region.temperature
+    if heat is None:
+        return "Too large to solve, and not estimated"
+    if region.certainty is Certainty.GUESSED:
+        return f"Open, a move is worth about {rounded(heat)} points"
+    if region.kind in _SENTE:
+        owner = _SENTE[region.kind]
+        rival = NAMES[opponent(owner)]
+        return f"{NAMES[owner]}'s sente; for {rival} a reverse sente of {points_text(heat)}"
+    if region.kind == "dame":
+        return "Dame: no points, only a turn"
+    if region.kind in _KOS:
+        name = "Ko" if region.kind == "ko" else "Ko whose count depends on the ko threats"
+        return f"{name}, {points_text(heat)} a move" if heat > 0 else name
+    if region.kind == "number":
+        return "Nothing left to gain"
+    return f"Gote, {points_text(heat)} each"
+
+
+def explain(view: PositionView, region: RegionView) -> list[str]:
+    """Return sentences about what happens when each player begins, and what that means."""
+    if region.temperature is None or region.certainty is Certainty.GUESSED:
+        return _uncertain(region)
+    if region.kind == "dame":
+        if view.scoring == "area":
+            return ["Whoever fills it has one point more: a move of one point, the last of all."]
+        return ["Nobody gains or loses a point here; fill it at the end."]
+    if region.kind == "number":
+        assert region.mean is not None
+        return [f"Nobody needs to play here: it counts {count_text(region.mean)}."]
+    said = [text for colour in (BLACK, WHITE) if (text := _if_first(view, region, colour))]
+    assert region.mean is not None
+    said.append(f"So before anyone plays it counts {count_text(region.mean)}.")
+    if region.kind in _SENTE:
+        owner = NAMES[_SENTE[region.kind]]
+        said.append(
+            f"{owner} expects to play first here, because the move must be answered: "
+            f"count it as played. Taking it away is worth {points_text(region.temperature)}."
+        )
+    said += _ko_words(region)
+    return said
+
+
+def _ko_words(region: RegionView) -> list[str]:
+    if region.kind not in _KOS or len(region.komasters) < 2:
+        return []
+    means = {colour: walls[0].points[-1][0] for colour, walls in region.komasters.items()}
+    if means[BLACK] == means[WHITE]:
+        return ["The count is the same whoever has more ko threats."]
+    return [
+        f"If Black can win every ko it counts {count_text(means[BLACK])}, "
+        f"if White can, {count_text(means[WHITE])}."
+    ]
+
+
+def _uncertain(region: RegionView) -> list[str]:
+    if region.mean is None:
+        low, high = region.mean_bounds
+        return [
+            f"It counts anything between {count_text(low)} and {count_text(high)}: "
+            "it would have to be read out."
+        ]
+    assert region.errors is not None
+    return [
+        f"It is too large to solve. Played out at random many times it counts about "
+        f"{_about(region.mean)}, give or take {rounded(region.errors[0])}."
+    ]
+
+
+def _about(count: Fraction) -> str:
+    text = rounded(abs(count))
+    if text == "0":
+        return "nothing for either"
+    return f"{text} for {NAMES[BLACK if count > 0 else WHITE]}"
+
+
+def _if_first(view: PositionView, region: RegionView, colour: int) -> str:
+    """Return what happens when `colour` begins, or nothing if that is not known."""
+    line = region.lines.get(colour)
+    if line is None or not line.moves or region.walls is None:
+        return ""
+    said = f"If {NAMES[colour]} plays first at {vertex_of(line.moves[0][1])}"
+    rest = [vertex_of(point) for _, point, _ in line.moves[1:]]
+    if rest:
+        said += f" ({', '.join(rest)} follow{'s' if len(rest) == 1 else ''})"
+    after = count_after(region, colour)
+    parts = [
+        f"{NAMES[loser]} loses {_stones(lost)}"
+        for loser in (opponent(colour), colour)
+        if (lost := stones_lost(view, region, colour, loser))
+    ]
+    if after is not None:
+        parts.append(f"it counts {count_text(after)}")
+    return f"{said}, {' and '.join(parts)}." if parts else f"{said}, nothing is lost."
+
+
+def stones_lost(view: PositionView, region: RegionView, first: int, loser: int) -> int:
+    """Return how many stones of `loser` are gone, taken or dead, when `first` has begun.
+
+    Stones count as dead where all points of the region have become the other player's.
+    """
+    line, after = region.lines[first], count_after(region, first)
+    taken = line.taken(opponent(loser))
+    if after is None:
+        return taken
+    own = dict.fromkeys((BLACK, WHITE), 0)
+    for point in region.points:
+        if point in view.stones:
+            own[view.stones[point]] += 1
+    if view.scoring == "territory":
+        # Area counts the stones that stand there and the one that this line adds.
+        after += own[BLACK] - own[WHITE]
+        if len(line.moves) % 2:
+            after += 1 if first == BLACK else -1
+    whole = len(region.points) if loser == WHITE else -len(region.points)
+    return max(taken, own[loser]) if after == whole else taken
+
+
+def _stones(count: int) -> str:
+    return "a stone" if count == 1 else f"{count} stones"
+
+
+def count_after(region: RegionView, colour: int) -> Fraction | None:
+    """Return the count when `colour` has begun and what must be answered is answered.
+
+    None where a ko or something not known leaves no single answer.
+    """
+    if region.walls is None or region.mean is None or region.temperature is None:
+        return None
+    wall = region.walls[0 if colour == BLACK else 1]
+    slope = _slope_below(wall, region.temperature)
+    sign = 1 if colour == BLACK else -1
+    if slope == 0:
+        return region.mean
+    return region.mean + sign * region.temperature if slope == -sign else None
+
+
+def _slope_below(wall: Trajectory, t: Fraction) -> Fraction:
+    found = wall.slope
+    for segment in wall.segments():
+        if segment.low < t:
+            found = segment.slope
+    return found
+
+
+def _third(place: float, size: int) -> int:
+    """Return 0, 1 or 2: in the first, middle or last part of the board."""
+    near = max(size / 3.0, 2.0)
+    if place <= near:
+        return 0
+    return 2 if place > size - near else 1
+
+
+def _signed(text: str) -> str:
+    return text if text.startswith("-") or text == "0" else f"+{text}"
