@@ -4,14 +4,13 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT, vertex_of
+from gtpengine.engine.kos import SIDE, ko_of
 from gtpengine.engine.survey import RegionReport, Survey
 from gtpengine.localgame.play import State
 from gtpengine.localgame.solution import LocalKind, Scoring, Solution
 from gtpengine.localgame.values import Rules
-from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.outlook import Interval, Kind, Outlook, Threat
 
-SIDE = {BLACK: strategy.BLACK, WHITE: strategy.WHITE}
 MOST_THREATS = 3  # of one colour in one region
 _KINDS = {
     LocalKind.NUMBER: Kind.NUMBER,
@@ -55,6 +54,7 @@ def _outlook(report: RegionReport, scoring: Scoring, last_move: int) -> Outlook:
             kind=_KINDS.get(report.kind, Kind.UNKNOWN),
             exact=report.exact,
             threats=threats(report.solution, scoring) if report.solution is not None else (),
+            ko=ko_of(report.solution, scoring) if report.komasters and report.solution else None,
             last_changed=changed,
             links=region.links,
         )

@@ -6,8 +6,6 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
-from collections.abc import Callable
-
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
@@ -15,7 +13,8 @@ from gtpengine.board.score import result_text
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.guard import Guard
-from gtpengine.engine.outlooks import SIDE, outlooks
+from gtpengine.engine.kos import SIDE
+from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
@@ -23,18 +22,8 @@ from gtpengine.engine.thought import Check, Thought
 from gtpengine.engine.treekeeper import TreeKeeper
 from gtpengine.partition.partition import Partition
 from gtpengine.search.montecarlo.findings import Findings
-from gtpengine.strategy.choice import Choice as SumChoice
-from gtpengine.strategy.hotstrat import hotstrat, sentestrat
-from gtpengine.strategy.maxmove import maxmove
+from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 from gtpengine.strategy.situation import Ambient, Situation
-from gtpengine.strategy.thermostrat import thermostrat
-
-STRATEGIES: dict[str, Callable[[Situation], SumChoice]] = {
-    "sentestrat": sentestrat,
-    "hotstrat": hotstrat,
-    "thermostrat": thermostrat,
-    "maxmove": maxmove,
-}
 
 # Shares of a move's time while the board is divided; the guard has the rest.
 TREE_SHARE = 0.4
@@ -56,6 +45,7 @@ class Thinker:
         self._sums = ExactSum(self.surveyor.solver)
         self._partition: Partition | None = None
         self._ambient = Ambient()
+        self._choosers: dict[Strategy, Chooser] = {}
 
     def cache_counts(self) -> tuple[int, int]:
         """Return how often regions were found in the cache of graphs, and how often not."""
@@ -84,6 +74,13 @@ class Thinker:
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._by_sum(position, deadline, settings, findings, survey)
+
+    def _chooser(self, settings: Settings) -> Chooser:
+        """Return the chooser by these settings; it keeps what it learns."""
+        strategy = Strategy(settings.strategy)
+        if strategy not in self._choosers:
+            self._choosers[strategy] = Chooser(Policy(strategy))
+        return self._choosers[strategy]
 
     def _is_open(self, position: Position) -> bool:
         """Tell whether so few stones are on the board that it cannot be divided."""
@@ -127,7 +124,7 @@ class Thinker:
             banned=_banned(position, survey),
             show=vertex_of,
         )
-        proposal = STRATEGIES[settings.strategy](situation)
+        proposal = self._chooser(settings).choose(situation)
         point = PASS if proposal.move is None else proposal.move
         reasons = list(proposal.reasons)
         proved = False

@@ -11,8 +11,9 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.sumplayer import SumPlayer
-from gtpengine.engine.thinker import STRATEGIES, Thinker
+from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.warmup import Loading
+from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import picture, staff_with
 
 # Two walls that live, a dame at E5, and a corridor for each side: White's is longer.
@@ -59,7 +60,7 @@ def test_area_rules_take_the_dame(colour):
     assert vertex_of(found.point) == "E5"
 
 
-@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+@pytest.mark.parametrize("strategy", [each.value for each in Strategy])
 def test_every_strategy_finds_the_only_hot_regions(strategy):
     position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
     settings = Settings(visits=300, strategy=strategy, exact_sums=False, guard=False)
