@@ -11,16 +11,20 @@ from fractions import Fraction
 from random import Random
 from typing import Protocol
 
+import numpy as np
+
 from gtpengine.amazons.board import AmazonsPosition, square_of
 from gtpengine.amazons.game import AmazonsGame
+from gtpengine.amazons.whole import WholeGame
 from gtpengine.search.tds.budget import Budget
 from gtpengine.search.tds.globalsearch import NUMBER, GlobalSearch, SumMove
 from gtpengine.search.tds.hotstrat import HotstratTds
 from gtpengine.search.tds.pool import LEFT, TERMINAL
 
 ARROWS = 3
-FIRST_NODES = 1 << 20  # room that need not be copied
-POOL_NODES = 2_000_000  # a player forgets what it knows when its pool is larger
+WHOLE_NODES = 1 << 20
+FIRST_NODES = 1 << 21  # room that need not be copied
+POOL_NODES = 1_700_000  # a player forgets what it knows when its pool is larger
 
 
 def random_board(size: int, random: Random) -> AmazonsPosition:
@@ -30,49 +34,110 @@ def random_board(size: int, random: Random) -> AmazonsPosition:
     return AmazonsPosition(sum(squares) - sum(taken), taken[0], taken[1])
 
 
-class Chooser(Protocol):
-    """What chooses a move in a sum whose parts are nodes of its own pool."""
+Change = tuple[int, AmazonsPosition] | None
 
-    def choose(self, parts: list[int], side: int, budget: Budget) -> SumMove:
+
+class Player(Protocol):
+    """Whoever plays sums of boards. Nothing it remembers says which sum it is in."""
+
+    def choose(self, boards: list[AmazonsPosition], side: int, budget: Budget) -> Change:
+        """Return which board to change and what it becomes; None is a move in one's own squares."""
+
+    def forget(self) -> None:
+        """Begin again with nothing."""
+
+
+class _ByBoards:
+    """Keeps every board's positions in one pool, whatever stands on the other boards."""
+
+    def __init__(self, nodes: int = FIRST_NODES) -> None:
+        self.game = AmazonsGame(nodes)
+        _touch(self.game.pool.arrays, self.game.squares)
+        self.forget()
+
+    def forget(self) -> None:
+        self.game.forget()
+        self.begin()
+
+    def begin(self) -> None:
+        """Make a search of the empty pool."""
+        raise NotImplementedError
+
+    def find(self, parts: list[int], side: int, budget: Budget) -> SumMove:
         """Return the move."""
+        raise NotImplementedError
+
+    def choose(self, boards: list[AmazonsPosition], side: int, budget: Budget) -> Change:
+        if len(self.game.pool) > POOL_NODES:
+            self.forget()
+        move = self.find([self.game.add(board) for board in boards], side, budget)
+        if move.edge == NUMBER:
+            return None
+        return move.part, self.game.position(int(self.game.pool.arrays.target[move.edge]))
 
 
-class _Global:
-    def __init__(self, game: AmazonsGame) -> None:
-        self.search = GlobalSearch(game.pool, game)
+class HotPlayer(_ByBoards):
+    """Hotstrat-TDS."""
 
-    def choose(self, parts: list[int], side: int, budget: Budget) -> SumMove:
+    def begin(self) -> None:
+        """Make a search of the empty pool."""
+        self.search = HotstratTds(self.game.pool, self.game)
+
+    def find(self, parts: list[int], side: int, budget: Budget) -> SumMove:
+        """Return a move in the hottest board."""
+        return self.search.choose(parts, side, budget)
+
+
+class SumPlayer(_ByBoards):
+    """Alpha-beta over the sum that lists and judges the positions of a board once for all sums."""
+
+    def begin(self) -> None:
+        """Make a search of the empty pool."""
+        self.search = GlobalSearch(self.game.pool, self.game)
+
+    def find(self, parts: list[int], side: int, budget: Budget) -> SumMove:
+        """Return the best move of the deepest search."""
         return self.search.choose(parts, side, budget).move
 
 
-PLAYERS: dict[str, Callable[[AmazonsGame], Chooser]] = {
-    "hotstrat-tds": lambda game: HotstratTds(game.pool, game),
-    "alpha-beta": _Global,
+class PlainPlayer:
+    """The same alpha-beta over whole positions: it does not know that boards are independent."""
+
+    def __init__(self, boards: int, nodes: int = WHOLE_NODES) -> None:
+        self.game = WholeGame(boards, nodes)
+        _touch(self.game.pool.arrays, self.game.sums)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin again with nothing."""
+        self.game.forget()
+        self.search = GlobalSearch(self.game.pool, self.game)
+
+    def choose(self, boards: list[AmazonsPosition], side: int, budget: Budget) -> Change:
+        """Return the best move of the deepest search, as the board it changes."""
+        if self.game.is_filling:
+            self.forget()
+        root = self.game.add(boards, side)
+        edge = self.search.choose([root], side, budget).move.edge
+        if edge == NUMBER:
+            return None
+        part = int(self.game.pool.arrays.move[edge])
+        return part, self.game.position(int(self.game.pool.arrays.target[edge]))[part]
+
+
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "hotstrat-tds": lambda _boards: HotPlayer(),
+    "alpha-beta": lambda _boards: SumPlayer(),
+    "plain": PlainPlayer,
 }
 
 
-class Player:
-    """A named player with a pool of its own."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._forget()
-
-    def choose(
-        self, boards: list[AmazonsPosition], side: int, budget: Budget
-    ) -> tuple[int, AmazonsPosition] | None:
-        """Return which board to change and what it becomes; None is a move in one's own squares."""
-        if len(self._game.pool) > POOL_NODES:
-            self._forget()
-        parts = [self._game.add(board) for board in boards]
-        move = self._chooser.choose(parts, side, budget)
-        if move.edge == NUMBER:
-            return None
-        return move.part, self._game.position(int(self._game.pool.arrays.target[move.edge]))
-
-    def _forget(self) -> None:
-        self._game = AmazonsGame(FIRST_NODES)
-        self._chooser = PLAYERS[self.name](self._game)
+def _touch(*groups: tuple[object, ...]) -> None:
+    """Write to all memory once: the first page costs milliseconds, in nobody's thinking time."""
+    for group in groups:
+        for array in group:
+            if isinstance(array, np.ndarray):
+                array[:] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,11 @@ class AmazonsGame:
                 return
             self._make_room(self._most_options(node))
 
+    def forget(self) -> None:
+        """Begin again with nothing; the memory is kept."""
+        self.pool.arrays.used[:] = 0
+        self.squares.slots[:] = 0
+
     @property
     def unproved(self) -> int:
         """How many terminals have a number that was not proved; 0 on small boards."""

@@ -39,6 +39,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seconds", type=float, default=0.05, help="CPU seconds per move in experiment 4"
     )
     parser.add_argument("--sums", type=int, default=600, help="how many sums for the strategies")
+    parser.add_argument(
+        "--opponent",
+        default="plain",
+        choices=["plain", "alpha-beta"],
+        help="of experiment 4: alpha-beta over whole positions as in the paper (plain, the"
+        " default), or with every board's positions kept apart (alpha-beta)",
+    )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
@@ -67,7 +74,7 @@ def _tds(arguments: argparse.Namespace) -> int:
     tasks = tds.tasks(arguments.only, arguments.sizes)
     if "4" in arguments.only:
         cells = [(many, size) for many in arguments.boards for size in arguments.board_sizes]
-        tasks += tds.contests(cells, arguments.games, arguments.seconds)
+        tasks += tds.contests(cells, arguments.games, arguments.seconds, arguments.opponent)
     missing = [task for task in tasks if task.name not in ledger]
     progress = Progress(len(missing))
     for task in missing:

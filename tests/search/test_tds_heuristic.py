@@ -5,9 +5,17 @@ from random import Random
 
 import pytest
 
-from gtpengine.amazons.contest import Player, _result, play, random_board
+from gtpengine.amazons.contest import (
+    HotPlayer,
+    PlainPlayer,
+    SumPlayer,
+    _result,
+    play,
+    random_board,
+)
 from gtpengine.amazons.game import AmazonsGame
 from gtpengine.amazons.rooms import rooms
+from gtpengine.amazons.whole import PoolFull, WholeGame
 from gtpengine.errors import BadInput
 from gtpengine.search.tds.alphabeta import CouponSearch
 from gtpengine.search.tds.budget import Budget, OutOfBudget
@@ -201,7 +209,39 @@ def test_who_wins_a_number(total, to_move, left_won, margin):
 def test_a_contest_is_played_to_its_end():
     random = Random(7)
     boards = [random_board(4, random) for _ in range(2)]
-    players = Player("hotstrat-tds"), Player("alpha-beta")
-    result = play(boards, *players, LEFT, lambda: Budget(deadline=2, clock=Ticking()))
-    assert 0 < result.moves <= 22
-    assert 0 <= result.margin <= 22
+    hot = HotPlayer(1 << 14)
+    for other in (SumPlayer(1 << 14), PlainPlayer(2, 1 << 14)):
+        result = play(boards, hot, other, LEFT, lambda: Budget(deadline=2, clock=Ticking()))
+        assert 0 < result.moves <= 22
+        assert 0 <= result.margin <= 22
+
+
+def test_a_sum_as_one_game_is_worth_the_same():
+    # The same search, once with boards kept apart and once with whole positions.
+    random = Random(8)
+    for turn in range(8):
+        boards = [random_board(random.choice((3, 4)), random) for _ in range(1 + turn % 3)]
+        side = turn // 3 % 2
+        apart, whole = AmazonsGame(), WholeGame(len(boards), 1 << 17)
+        parts, root = [apart.add(board) for board in boards], whole.add(boards, side)
+        if GlobalSearch(apart.pool, apart).is_over(parts):
+            continue
+        for depth in (1, 2, 3):
+            by_board = GlobalSearch(apart.pool, apart).search(parts, side, depth, Budget())
+            as_one = GlobalSearch(whole.pool, whole).search([root], side, depth, Budget())
+            assert by_board.value == as_one.value
+            assert by_board.complete == as_one.complete
+        assert whole.position(root) == boards
+
+
+def test_a_full_pool_of_sums_ends_the_search():
+    boards = [random_board(4, Random(9)) for _ in range(2)]
+    game = WholeGame(2, 1 << 12)
+    search = GlobalSearch(game.pool, game)
+    found = search.choose([game.add(boards, LEFT)], LEFT, Budget())
+    assert found.depth < 3
+    with pytest.raises(PoolFull):
+        search.search([0], LEFT, 4, Budget())
+    game.forget()
+    assert not game.is_filling
+    assert game.add(boards, LEFT) == 0

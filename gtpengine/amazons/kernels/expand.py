@@ -26,6 +26,7 @@ MOVES_PER_AMAZON = 441  # 21 squares to go to at most, 21 to shoot at
 SCRATCH = 2 * WIDTH * LEVELS + 3 * LEVELS
 UNPROVED_COUNT = 0  # place in `notes`: numbers that patience left unproved
 NOTES = 1
+WORTHS = 512  # in half points: more than what the options of one position can differ
 
 
 class Squares(NamedTuple):
@@ -69,6 +70,46 @@ def solo_moves(empty, own, board):
 
 
 @outlined
+def worth_of(empty, black, white, apart, board):
+    """Return what a position is worth: its number if the players are `apart`, else an estimate."""
+    if apart:
+        return SCALE * (solo_moves(empty, black, board) - solo_moves(empty, white, board))
+    return nearer_squares(empty, black, white, True) + nearer_squares(empty, black, white, False)
+
+
+@outlined
+def sort_options(pool, begin, end, sign, scratch):
+    """Sort edges by what their targets are worth, the best for `sign` first; equal ones stay.
+
+    Pre: they differ by less than WORTHS.  Scratch: WORTHS words, and two for every edge.
+    """
+    if end - begin < 2:
+        return
+    highest = sign * np.int64(pool.value[pool.target[begin]])
+    for edge in range(begin + 1, end):
+        highest = max(highest, sign * np.int64(pool.value[pool.target[edge]]))
+    scratch[:WORTHS] = 0
+    for edge in range(begin, end):
+        scratch[highest - sign * np.int64(pool.value[pool.target[edge]])] += 1
+        scratch[WORTHS + 2 * (edge - begin)] = pool.target[edge]
+        scratch[WORTHS + 2 * (edge - begin) + 1] = pool.move[edge]
+    place = begin
+    for loss in range(WORTHS):
+        count = scratch[loss]
+        scratch[loss] = place
+        place += count
+        if place == end:
+            break
+    for index in range(end - begin):
+        target = scratch[WORTHS + 2 * index]
+        loss = highest - sign * np.int64(pool.value[target])
+        place = scratch[loss]
+        scratch[loss] = place + 1
+        pool.target[place] = target
+        pool.move[place] = scratch[WORTHS + 2 * index + 1]
+
+
+@outlined
 def find_or_add(pool, board, squares, black, white):
     """Return the node of a position, added as open or terminal if it is new.
 
@@ -101,17 +142,15 @@ def find_or_add(pool, board, squares, black, white):
     pool.degree[2 * node + 1] = 0
     pool.first[2 * node] = 0
     pool.first[2 * node + 1] = 0
-    if by_black & white == 0:
-        number = solo_moves(empty, black, board) - solo_moves(empty, white, board)
+    apart = by_black & white == 0
+    worth = worth_of(empty, black, white, apart, board)
+    pool.value[node] = worth
+    if apart:
         pool.state[node] = TERMINAL
-        pool.value[node] = SCALE * number
-        pool.low[node] = SCALE * number
-        pool.high[node] = SCALE * number
+        pool.low[node] = worth
+        pool.high[node] = worth
         return node
     pool.state[node] = OPEN
-    pool.value[node] = nearer_squares(empty, black, white, True) + nearer_squares(
-        empty, black, white, False
-    )
     # Nobody makes more moves than there are empty squares where he stands.
     room = size(empty & by_black)
     pool.high[node] = SCALE * room
@@ -128,7 +167,6 @@ def list_options(pool, board, node, side):
     begin = pool.used[1]
     edge = begin
     stamp = 2 * node + side + 1
-    sign = 1 - 2 * side
     movers = own
     while movers != 0:
         mover = movers & -movers
@@ -151,19 +189,14 @@ def list_options(pool, board, node, side):
                 if board.seen[child] == stamp:
                     continue
                 board.seen[child] = stamp
-                # Sorted on the way in: numbers and estimates are the same thing here.
-                worth = sign * pool.value[child]
-                place = edge
-                while place > begin and sign * pool.value[pool.target[place - 1]] < worth:
-                    pool.target[place] = pool.target[place - 1]
-                    pool.move[place] = pool.move[place - 1]
-                    place -= 1
-                pool.target[place] = child
-                pool.move[place] = (
+                pool.target[edge] = child
+                pool.move[edge] = (
                     (index_of(mover) << 12) | (index_of(target) << 6) | index_of(arrow)
                 )
                 pool.offset[edge] = 0
                 edge += 1
+    # Numbers and estimates are the same thing here. Insertion on the way in was 5 to 25 % slower.
+    sort_options(pool, begin, edge, 1 - 2 * side, board.scratch)
     pool.first[2 * node + side] = begin
     pool.degree[2 * node + side] = edge - begin
     pool.used[1] = edge

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from gtpengine.amazons.board import AmazonsPosition
-from gtpengine.amazons.contest import Player, play, random_board
+from gtpengine.amazons.contest import PLAYERS, Player, play, random_board
 from gtpengine.amazons.game import AmazonsGame
 from gtpengine.amazons.rooms import rooms
 from gtpengine.search.tds.alphabeta import CouponSearch
@@ -97,12 +97,14 @@ def tasks(only: list[str], sizes: list[int]) -> list[Task]:
     return found
 
 
-def contests(cells: list[tuple[int, int]], games: int, seconds: float) -> list[Task]:
+def contests(
+    cells: list[tuple[int, int]], games: int, seconds: float, opponent: str = "plain"
+) -> list[Task]:
     """Return the games of experiment 4, one of every cell (number of boards, size) in turn."""
     return [
         Task(
-            f"4 boards {many} size {n} seconds {seconds} game {game}",
-            lambda many=many, n=n, game=game: contest(many, n, game, seconds),  # type: ignore[misc]
+            f"4 boards {many} size {n} seconds {seconds} against {opponent} game {game}",
+            lambda many=many, n=n, game=game: contest(many, n, game, seconds, opponent),  # type: ignore[misc]
         )
         for game in range(games)
         for many, n in cells
@@ -248,11 +250,19 @@ def _ply_reading(search: CouponSearch, root: int, first: int, size: int, depth: 
         return Reading(Fraction(mean, search.units), stack.coupon(min(layer, stack.layers)))
 
 
-def contest(boards: int, size: int, game: int, seconds: float) -> dict[str, Any]:
-    """Play one game of Hotstrat-TDS against alpha-beta; pairs of games share a start."""
+@cache
+def _player(name: str, boards: int) -> Player:
+    """Return a player whose memory was paid for before the first clock ran."""
+    return PLAYERS[name](boards)
+
+
+def contest(boards: int, size: int, game: int, seconds: float, opponent: str) -> dict[str, Any]:
+    """Play one game of Hotstrat-TDS against an `opponent`; pairs of games share a start."""
     random = Random(f"{SEED} {boards} {size} {game // 2}")
     start = [random_board(size, random) for _ in range(boards)]
-    hot, plain = Player("hotstrat-tds"), Player("alpha-beta")
+    hot, plain = _player("hotstrat-tds", boards), _player(opponent, boards)
+    for player in (hot, plain):
+        player.forget()
     black = game % 2 == 0
 
     def budget() -> Budget:

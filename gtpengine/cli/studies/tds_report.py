@@ -39,16 +39,19 @@ def summary(ledger: Ledger, tasks: Sequence[Task]) -> dict[str, Any]:
         elif words[0] == "3":
             found.setdefault("experiment 3", {}).setdefault(words[2], {})[words[4]] = result
         else:
-            cells.setdefault(f"{words[2]} {words[4]} {words[6]}", []).append(result)
+            cells.setdefault(f"{words[2]} {words[4]} {words[6]} {words[8]}", []).append(result)
     for cell, games in cells.items():
-        boards, size, seconds = cell.split()
+        boards, size, seconds, opponent = cell.split()
         scores = [game["score"] for game in games]
+        share = sum(game["won"] for game in games) / len(games)
         found.setdefault("experiment 4", {})[f"{boards} {size}"] = {
             "games": len(games),
             "seconds per move": float(seconds),
+            "opponent": opponent,
             "score": mean(scores),
             "deviation": pstdev(scores),
-            "wins": sum(game["won"] for game in games) / len(games),
+            "wins": share,
+            "standard error": (share * (1 - share) / len(games)) ** 0.5,
         }
     return found
 
@@ -89,13 +92,18 @@ def text(found: dict[str, Any]) -> str:
                 lines.append(f"  size {size}, by {kind}: {values}")
         lines.append("")
     if "experiment 4" in found:
-        lines += ["Experiment 4: Hotstrat-TDS against global alpha-beta"]
-        lines += ["  boards size  games   score (deviation)   wins   paper"]
+        shown = next(iter(found["experiment 4"].values()))
+        lines += [
+            f"Experiment 4: Hotstrat-TDS against global alpha-beta ({shown['opponent']}),"
+            f" {shown['seconds per move']} CPU seconds a move"
+        ]
+        lines += ["  boards size  games   score (deviation)   wins (error)   paper"]
         for cell, row in found["experiment 4"].items():
             boards, size = cell.split()
             lines.append(
                 f"  {boards:>6} {size:>4} {row['games']:>6} {row['score']:>7.1f}"
-                f" ({row['deviation']:.1f}) {row['wins']:>10.0%}   {PAPER_CONTESTS.get(cell, '')}"
+                f" ({row['deviation']:.1f}) {row['wins']:>10.0%}"
+                f" ({row['standard error']:.0%})   {PAPER_CONTESTS.get(cell, '')}"
             )
         lines.append("")
     return "\n".join(lines)

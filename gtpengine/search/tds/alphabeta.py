@@ -223,4 +223,5 @@ class CouponSearch:
 
     def _leave(self) -> None:
         """Forget the position that a stopped search was in; the table stays."""
-        self._work.path[:] = 0
+        if self._work.settings[kernels.LOOPS]:
+            self._work.path[:] = 0

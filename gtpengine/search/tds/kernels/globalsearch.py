@@ -133,7 +133,8 @@ def search_sum(pool, work):
                             known = True
                 if not known:
                     for part in range(many):
-                        if states[parts[part]] == OPEN:
+                        # A negative degree: this player's options are not listed yet.
+                        if states[parts[part]] == OPEN or counts[2 * parts[part] + side] < 0:
                             control[WANTED] = parts[part]
                             control[HEIGHT] = level
                             control[NODE_COUNT] = nodes
