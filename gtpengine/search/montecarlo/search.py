@@ -1,6 +1,7 @@
 """Monte-Carlo tree search of a position: the face of the kernels."""
 
 import threading
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -8,17 +9,16 @@ import numpy.typing as npt
 
 from gtpengine.board.colours import BLACK, opponent
 from gtpengine.board.layout import (
-    EMPTIES,
-    EMPTY_COUNT,
-    PLACE,
     RANDOM_HIGH,
     RANDOM_LOW,
 )
 from gtpengine.board.points import GRID_LEN, NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.board.rules import KoRule
-from gtpengine.board.vector import Vector, light_vector, vector_of
+from gtpengine.board.vector import hash_of, light_vector
 from gtpengine.errors import BadInput
+from gtpengine.evaluation.frozen import frozen_vector
+from gtpengine.evaluation.weights import Weights, default_weights
 from gtpengine.partition.bits import Bits, points_of
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.search.montecarlo.kernels import types as layout
@@ -48,10 +48,12 @@ class TreeSearch:
     Args:
         position: the root; it is copied.
         allowed: where moves may be made, everywhere if None. With a restriction only these points
-            are counted, and nothing outside is played in playouts.
+            are counted, nothing outside is played, and chains keep the liberties they have there.
         ambient: the top of a coupon stack; each player may take a coupon instead of a move. None:
             no coupons, the ordinary game with komi.
         settings: see there.
+        weights: of playouts and priors, those of the package by default.
+        settled: verdicts: points and their owners, which hold in the whole tree.
         seed: of the playouts. One thread, the same seed and number of playouts: the same tree.
     """
 
@@ -63,12 +65,16 @@ class TreeSearch:
         ambient: float | None = None,
         settings: SearchSettings | None = None,
         seed: int = 1,
+        weights: Weights | None = None,
+        settled: Mapping[int, int] | None = None,
     ) -> None:
         self.settings = settings or SearchSettings()
         self._position = position.copy()
         self._allowed = None if allowed is None else frozenset(points_of(allowed))
         self._ambient = ambient
         self._seed = seed
+        self._settled = dict(settled or {})
+        self._weights = default_weights() if weights is None else weights
         self._full = False
         self._tree = layout.new_tree(self.settings.nodes)
         self._workers: list[layout.Worker] = []
@@ -216,15 +222,14 @@ class TreeSearch:
     def _look(self) -> None:
         """Derive from the position what the kernels read."""
         position, settings = self._position, self.settings
-        board = vector_of(position)
+        board = frozen_vector(position, self._settled, self._allowed)
         area = position.width * position.height
+        words = np.zeros(layout.WORDS, np.int64)
         scored = np.ones(GRID_LEN, np.uint8)
         if self._allowed is not None:
-            restrict(board, self._allowed)
             scored[:] = 0
             scored[list(self._allowed)] = 1
             area = len(self._allowed)
-        words = np.zeros(layout.WORDS, np.int64)
         numbers = np.zeros(layout.NUMBERS, np.float64)
         moves = [move.point for move in position.moves[-2:]]
         words[layout.TO_MOVE] = position.to_move
@@ -258,7 +263,15 @@ class TreeSearch:
             numbers[layout.SCORE_SCALE] = 2 * area + float(stack[: len(stack) // 2].sum())
             numbers[layout.LEAST_SPREAD] = _LEAST_COUPON_SPREAD
         self._scene = layout.Scene(
-            board, history_of(position), scored, words, numbers, stack, self._flag
+            board,
+            # Settled points change the board's hash, by the same in every position.
+            history_of(position, position.hash ^ hash_of(board)),
+            scored,
+            words,
+            numbers,
+            stack,
+            self._flag,
+            self._weights,
         )
 
     def _staff(self, threads: int) -> list[layout.Worker]:
@@ -319,16 +332,6 @@ class TreeSearch:
         )
 
 
-def restrict(board: Vector, allowed: frozenset[int]) -> None:
-    """Strike all points but `allowed` from the board's list of empty points."""
-    count = int(board[EMPTY_COUNT])
-    kept = [int(p) for p in board[EMPTIES : EMPTIES + count] if int(p) in allowed]
-    board[EMPTIES : EMPTIES + len(kept)] = kept
-    for place, point in enumerate(kept):
-        board[PLACE + point] = place
-    board[EMPTY_COUNT] = len(kept)
-
-
 def coupon_values(top: float, step: float) -> npt.NDArray[np.float64]:
     """Return the coupons of a stack by layer, layer 0 empty, and then each layer's worth.
 
@@ -348,7 +351,7 @@ def coupon_values(top: float, step: float) -> npt.NDArray[np.float64]:
     return np.array(coupons + worth)
 
 
-def history_of(position: Position) -> npt.NDArray[np.int64]:
+def history_of(position: Position, offset: int = 0) -> npt.NDArray[np.int64]:
     """Return the hashes of all positions since the last setup, the present one last.
 
     Under situational superko White's turn is part of the hash; under simple ko only the present
@@ -357,7 +360,7 @@ def history_of(position: Position) -> npt.NDArray[np.int64]:
     past = position.copy()
     hashes = []
     while True:
-        key = past.hash
+        key = past.hash ^ offset
         if position.rules.ko is KoRule.SITUATIONAL and past.to_move != BLACK:
             key ^= WHITE_TURN
         hashes.append(key)

@@ -3,9 +3,11 @@
 import numpy as np
 from numba import types
 
-from gtpengine.board.points import PASS
-from gtpengine.jit import kernel, outlined
-from gtpengine.search.montecarlo.kernels.priors import list_moves
+from gtpengine.board.kernels.stones import is_own_eye
+from gtpengine.board.layout import HEIGHT, WIDTH
+from gtpengine.board.points import PASS, STRIDE
+from gtpengine.evaluation.kernels.priors import priors_of
+from gtpengine.jit import kernel, outlined, pointer_to
 from gtpengine.search.montecarlo.kernels.types import (
     COUNT_BITS,
     COUNT_MASK,
@@ -14,7 +16,9 @@ from gtpengine.search.montecarlo.kernels.types import (
     LAYERS,
     NEXT_NODE,
     OTHER_SHARE,
+    SCENE,
     TREE,
+    WORKER,
 )
 
 
@@ -39,12 +43,25 @@ def sort_moves(points, strengths, count):
         gap //= 2
 
 
-@outlined
-def expand(tree, scene, worker, board, node, colour, last):
-    """Give `node` its children; return whether there was room for them."""
+@kernel(types.boolean(TREE, SCENE, WORKER, types.int64, types.int64, types.int64, types.int64))
+def expand(tree, scene, worker, node, colour, last, before_last):
+    """Give `node` its children, all legal moves that fill no own eye and a pass or coupon.
+
+    Returns whether there was room for them.  Pre: the worker's board shows the node's position.
+    """
+    board = pointer_to(worker.board)
     points = worker.points
     strengths = worker.strengths
-    count = list_moves(board, colour, last, points, strengths)
+    priors_of(worker.board, scene.weights, colour, last, before_last, strengths)
+    count = 0
+    for row in range(1, board[HEIGHT] + 1):
+        for point in range(row * STRIDE + 1, row * STRIDE + 1 + board[WIDTH]):
+            strength = strengths[point]
+            # The list is written behind the place that is read.
+            if strength > 0 and not is_own_eye(board, point, colour):
+                points[count] = point
+                strengths[count] = strength
+                count += 1
     if worker.room[NEXT_NODE] + count + 1 > worker.room[END_NODE]:
         return False
     sort_moves(points, strengths, count)

@@ -1,73 +1,81 @@
 """Playouts from a leaf to the end of the game, and who owns what then.
 
-`amaf` notes for each point who played there first. A board whose EMPTIES lists only some of the
-empty points is played out on those alone.
+Points of the board that hold WALL are no part of the game: see `gtpengine.evaluation.frozen`.
 """
 
 import numpy as np
+from numba import types
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
-from gtpengine.board.kernels.playouts import below, is_playable, next_random, owner_of
 from gtpengine.board.kernels.stones import play_assuming_legal
-from gtpengine.board.layout import COLOUR, EMPTIES, EMPTY_COUNT, HEIGHT, KO_POINT, PLACE, WIDTH
+from gtpengine.board.layout import COLOUR, HEIGHT, KO_POINT, WIDTH
 from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, STRIDE, WEST
-from gtpengine.jit import outlined
+from gtpengine.evaluation.kernels.field import final_owner
+from gtpengine.evaluation.kernels.policy import heavy_move
+from gtpengine.jit import kernel, pointer_to
+
+BOARD = types.int32[::1]
+WEIGHTS = types.float32[::1]
+BYTES = types.uint8[::1]
+LONGS = types.int64[::1]
 
 _SIDES = (SOUTH, WEST, EAST, NORTH)
 _UNSEEN, _SEEN = 5, 6  # in place of an owner
 
 
-@outlined
-def roll_out(board, amaf, colour, state):
-    """Play random moves until both players pass; return the generator's state."""
+@kernel(
+    types.int64(
+        BOARD, WEIGHTS, types.int32[::1], types.int64, types.int64, types.int64, types.int64
+    )
+)
+def roll_out(vector, gammas, amaf, colour, last, before_last, state):
+    """Play the policy's moves until both players pass; return the generator's state.
+
+    amaf[point] becomes the colour that was first to play there, where it is still EMPTY.
+    """
+    board = pointer_to(vector)
+    weights = pointer_to(gammas)
     most = 3 * np.int64(board[WIDTH]) * board[HEIGHT]
     passes = 0
     moves = 0
     while passes < 2 and moves < most:
-        candidates = np.int64(board[EMPTY_COUNT])
-        passes += 1
-        while candidates > 0:
-            state = next_random(state)
-            place = below(state, candidates)
-            point = np.int64(board[EMPTIES + place])
-            if is_playable(board, point, colour):
-                play_assuming_legal(board, point, colour, False)
-                if amaf[point] == EMPTY:
-                    amaf[point] = colour
-                passes = 0
-                break
-            candidates -= 1
-            last = board[EMPTIES + candidates]
-            board[EMPTIES + candidates] = point
-            board[PLACE + point] = candidates
-            board[EMPTIES + place] = last
-            board[PLACE + last] = place
-        if passes:
+        point, state = heavy_move(board, weights, colour, last, before_last, state)
+        if point >= STRIDE:
+            play_assuming_legal(board, point, colour, False)
+            if amaf[point] == EMPTY:
+                amaf[point] = colour
+            passes = 0
+        else:
             board[KO_POINT] = NO_POINT
+            passes += 1
+        before_last = last
+        last = point
         moves += 1
         colour = BLACK + WHITE - colour
     return state
 
 
-@outlined
-def count_playout(board, scored, balance):
+@kernel(types.int64(BOARD, BYTES, LONGS))
+def count_playout(vector, scored, balance):
     """Return Black's lead over the scored points after a playout; adds owners to `balance`."""
+    board = pointer_to(vector)
     lead = 0
     for row in range(1, board[HEIGHT] + 1):
         for point in range(row * STRIDE + 1, row * STRIDE + 1 + board[WIDTH]):
-            owner = owner_of(board, point)
+            owner = final_owner(board, point)
             mine = np.int64(owner == BLACK) - np.int64(owner == WHITE)
             balance[point] += mine
             lead += mine * scored[point]
     return lead
 
 
-@outlined
-def count_area(board, scored, balance, queue, owners):
+@kernel(types.int64(BOARD, BYTES, LONGS, LONGS, WEIGHTS))
+def count_area(vector, scored, balance, queue, owners):
     """Return Black's lead over the scored points as the board stands; adds owners to `balance`.
 
     An empty area belongs to the only colour that it touches.  Scratch: queue, owners.
     """
+    board = pointer_to(vector)
     for row in range(1, board[HEIGHT] + 1):
         for point in range(row * STRIDE + 1, row * STRIDE + 1 + board[WIDTH]):
             owners[point] = _UNSEEN

@@ -14,6 +14,7 @@ from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.search.montecarlo.kernels.grow import expand
 from gtpengine.search.montecarlo.kernels.rollout import count_area, count_playout, roll_out
 from gtpengine.search.montecarlo.kernels.types import (
+    BEFORE_LAST,
     COUNT_BITS,
     COUNT_MASK,
     COUPON,
@@ -55,6 +56,18 @@ WHITE_TURN = 0x3C79AC492BA7B653  # tells situations apart that differ in who mov
 def board_hash(board):
     """Return the hash of the stones as a signed number of 64 bits."""
     return (np.int64(board[HASH_HIGH]) << 32) | (np.int64(board[HASH_LOW]) & 0xFFFFFFFF)
+
+
+@outlined
+def play_logged(board, point, colour):
+    """Play a stone so that it can be taken back; return the stones taken off."""
+    return play_assuming_legal(board, point, colour, True)
+
+
+@outlined
+def take_back(board):
+    """Take back all that was played since the journal was empty."""
+    undo_to(board, 0)
 
 
 @outlined
@@ -170,6 +183,7 @@ def search(tree, scene, worker, count):
         depth = 0
         colour = words[TO_MOVE]
         last = words[LAST]
+        before_last = words[BEFORE_LAST]
         passes = words[PASSES]
         layer = layers
         coupons = 0.0
@@ -177,7 +191,7 @@ def search(tree, scene, worker, count):
         while passes < 2 and depth < MOST_DEPTH:
             if tree.children[node] == 0 and (
                 (tree.visits[node] < words[EXPAND_AT] and depth > 0)
-                or not expand(tree, scene, worker, board, node, colour, last)
+                or not expand(tree, scene, worker, node, colour, last, before_last)
             ):
                 break
             child = best_child(tree, scene, node, exploration)
@@ -185,12 +199,12 @@ def search(tree, scene, worker, count):
                 break
             move = np.int64(tree.move[child])
             if move >= STRIDE:
-                captured = play_assuming_legal(board, move, colour, True)
+                captured = play_logged(board, move, colour)
                 key = board_hash(board)
                 if words[SUPERKO] == SITUATIONAL and colour == BLACK:
                     key ^= WHITE_TURN
                 if captured and is_repetition(scene, worker.hashes, depth, key):
-                    undo_to(board, 0)
+                    take_back(board)
                     tree.prior[child] = FORBIDDEN
                     continue
                 board[JOURNAL_TOP] = 0
@@ -209,13 +223,12 @@ def search(tree, scene, worker, count):
             node = child
             worker.path[depth] = node
             tree.visits[node] += 1
+            before_last = last
             last = move
             colour = BLACK + WHITE - colour
         if passes >= 2:
-            lead = (
-                count_area(board, scene.scored, worker.balance, worker.points, worker.strengths)
-                - numbers[KOMI]
-                + coupons
+            area = count_area(
+                worker.board, scene.scored, worker.balance, worker.points, worker.strengths
             )
         else:
             first = colour
@@ -225,8 +238,9 @@ def search(tree, scene, worker, count):
                 state = next_random(state)
                 if state >> 40 & 1:
                     first = BLACK + WHITE - colour
-            state = roll_out(board, amaf, first, state)
-            lead = count_playout(board, scene.scored, worker.balance) - numbers[KOMI] + coupons
+            state = roll_out(worker.board, scene.weights, amaf, first, last, before_last, state)
+            area = count_playout(worker.board, scene.scored, worker.balance)
+        lead = area - numbers[KOMI] + coupons
         won = 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
         points = min(1.0, max(-1.0, (lead - centre) / numbers[SCORE_SCALE]))
         weight = numbers[SCORE_WEIGHT]

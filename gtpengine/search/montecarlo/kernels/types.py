@@ -30,8 +30,8 @@ Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 
 # Places of the scene's words.
-TO_MOVE, ROOT, LAST, BEFORE_LAST, PASSES, LAYERS, SUPERKO, EXPAND_AT, RESTRICTED = range(9)
-WORDS = 9
+TO_MOVE, ROOT, LAST, BEFORE_LAST, PASSES, LAYERS, SUPERKO, EXPAND_AT = range(8)
+WORDS = 8
 # Places of the scene's numbers.
 (
     KOMI,
@@ -73,13 +73,14 @@ class Tree(NamedTuple):
 class Scene(NamedTuple):
     """What all workers read: the root position and the settings in numbers."""
 
-    board: Ints  # the root as a full vector; where play is restricted EMPTIES lists allowed points
+    board: Ints  # the root as a full vector
     history: Longs  # hashes of the positions that may not come back, the root's last
     scored: Bytes  # per point: whether it counts
     words: Longs
     numbers: Doubles
     coupons: Doubles  # coupons[layer]: the top coupon; [layers + 1 + layer]: the stack's worth
     flag: Longs  # not 0: stop
+    weights: Floats  # of the playout policy and the priors
 
 
 class Worker(NamedTuple):
@@ -92,8 +93,8 @@ class Worker(NamedTuple):
     balance: Longs  # per point: games Black owned it less those White did
     totals: Doubles
     room: Longs
-    strengths: Doubles
-    points: Longs
+    strengths: Floats  # scratch, per point
+    points: Longs  # scratch
 
 
 TREE = types.NamedTuple(
@@ -119,6 +120,7 @@ SCENE = types.NamedTuple(
         types.float64[::1],
         types.float64[::1],
         types.int64[::1],
+        types.float32[::1],
     ),
     Scene,
 )
@@ -131,7 +133,7 @@ WORKER = types.NamedTuple(
         types.int64[::1],
         types.float64[::1],
         types.int64[::1],
-        types.float64[::1],
+        types.float32[::1],
         types.int64[::1],
     ),
     Worker,
@@ -169,6 +171,6 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(GRID_LEN, np.int64),
         np.zeros(TOTALS, np.float64),
         np.zeros(2, np.int64),
-        np.zeros(GRID_LEN, np.float64),
+        np.zeros(GRID_LEN, np.float32),
         np.zeros(GRID_LEN, np.int64),
     )
