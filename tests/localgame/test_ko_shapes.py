@@ -18,7 +18,7 @@ from gtpengine.values.loopy.analysis import analyse
 from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.notation import parse
 from gtpengine.values.trajectory import Trajectory
-from tests.oracles.local_naive import CouponPlay, NaiveRegion
+from tests.oracles.fast_coupons import FastCoupons
 
 # The first position of the catalogue's throw-in kos: B1 is one stone, and White can only take it
 # by another ko.
@@ -66,6 +66,19 @@ APPROACH_BY_HAND = {
     "A": "A={C,D|-5*}; C={E|A}; D={E|-5}; E={8|D}",
     "C": "C={E|A}; A={C,D|-5*}; D={E|-5}; E={8|D}",
 }
+# Black holds the ko C4. M: the picture. N: White has taken it; he can connect at D4, which makes a
+# seki without points. X: Black has filled a common liberty, Y: White has, from N; so the ko becomes
+# direct, and the other player takes first (W, Z). All 12 points go to the winner.
+MANNEN_KO = """
+    O x . x
+    O x x o
+    O x . o
+    O x . o
+"""
+MANNEN_BY_HAND = "M={X|N}; N={M|0,Y}; X={12|W}; W={X|-12}; Y={Z|-12}; Z={12|Y}"
+# Without threats nobody starts it. Where nobody moves a position counts as it stands, which the
+# equations have to say: Black may leave M and N to be the seki that White makes of them.
+MANNEN_LEFT_ALONE = "M={0,X|N}; N={0,M|0,Y}; X={12|W}; W={X|-12}; Y={Z|-12}; Z={12|Y}"
 
 
 def walls_from_zero(picture, komaster):
@@ -139,12 +152,43 @@ def test_an_approach_ko_is_won_by_who_need_not_approach_unless_the_other_is_koma
     assert direct.kind is LocalKind.KO
 
 
-@pytest.mark.parametrize("picture", [SMALL_THROW_IN, THROW_IN], ids=["small", "other"])
-def test_throwing_in_is_what_play_with_coupons_by_the_real_ko_rule_brings(picture):
+@pytest.mark.parametrize(
+    "picture",
+    [SMALL_THROW_IN, THROW_IN, APPROACH_KO, APPROACH_KO_TAKEN],
+    ids=["small throw-in", "throw-in", "approach ko", "approach ko, taken"],
+)
+def test_without_threats_the_walls_are_what_play_beside_coupons_brings(picture):
+    """There are always coupons: without one, a ko captured last is kept by two passes."""
     region = Region.from_diagram(picture)
     value = solve(region).value(scoring=Scoring.AREA)
-    play = CouponPlay(NaiveRegion(region), 12)
-    for count in range(0, 37, 4):
-        for colour, wall in ((BLACK, value.left), (WHITE, value.right)):
-            error = play.wall(colour, count) - wall.value_at(Fraction(count, 12))
-            assert abs(error) <= Fraction(2, 12)
+    for colour, wall in ((BLACK, value.left), (WHITE, value.right)):
+        play = FastCoupons(region, colour, 12)
+        for count in range(4, 73, 4):
+            error = play.wall(count) - wall.value_at(Fraction(count, 12))
+            assert abs(error) <= Fraction(2, 12), (colour, count)
+
+
+@pytest.mark.slow
+def test_a_mannen_ko_is_a_seki_that_a_komaster_does_better_than():
+    """A ten-thousand-year ko, in area points: White can make it a seki, Black cannot.
+
+    Were Black to connect at C4 himself, White C2 would cost him the group: Black C1 takes four
+    stones, and White plays back at D2, the middle of their shape. A Black komaster gets 6: he is
+    two moves from all 12 points, White two from the seki, 3 points each. A White komaster need not
+    make a seki, and a move of 8 points is left.
+    """
+    solution = solve(Region.from_diagram(MANNEN_KO))
+    for komaster, equations in (
+        (Komaster.NONE, MANNEN_LEFT_ALONE),
+        (Komaster.BLACK, MANNEN_BY_HAND),
+        (Komaster.WHITE, MANNEN_BY_HAND),
+    ):
+        value = solution.value(komaster, Scoring.AREA)
+        assert (value.left, value.right) == walls_by_hand(equations, komaster)
+    assert solution.value(Komaster.BLACK, Scoring.AREA).mean == 6
+    assert solution.value(Komaster.WHITE, Scoring.AREA).mean == -4
+    assert solution.value(scoring=Scoring.AREA).mean == 0
+    assert solution.kind is LocalKind.HYPERACTIVE_KO
+    assert solution.best_moves(BLACK) == []
+    starts = [best.point for best in solution.best_moves(BLACK, Komaster.BLACK)]
+    assert [vertex_of(point) for point in starts] == ["C1", "C2"]

@@ -17,6 +17,7 @@ from gtpengine.partition.region import Region
 from gtpengine.values.loopy.analysis import analyse
 from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.trajectory import Trajectory
+from tests.oracles.fast_coupons import FastCoupons
 from tests.oracles.local_graphs import as_game_graph
 from tests.oracles.local_naive import CouponPlay, NaiveRegion
 
@@ -239,14 +240,22 @@ def test_bent_four_in_the_corner_is_dead_unless_black_owns_the_threats():
 
 
 def test_the_monkey_jump_is_whites_best_move():
-    # solved here
-    solution = solve(Region.from_diagram(MONKEY_JUMP))
+    """Black's E2 stops it. Every wall point is what play beside coupons of 1/24 brings."""
+    region = Region.from_diagram(MONKEY_JUMP)
+    solution = solve(region)
     assert (solution.value().mean, solution.value().temperature) == (
         Fraction(35, 12),
         Fraction(29, 12),
     )
     best = [b for b in solution.best_moves(WHITE) if b.ranges[-1][1] == Fraction(29, 12)]
     assert [vertex_of(b.point) for b in best] == ["C1"]
+    best = [b for b in solution.best_moves(BLACK) if b.ranges[-1][1] == Fraction(29, 12)]
+    assert [vertex_of(b.point) for b in best] == ["E2"]
+    area = solution.value(scoring=Scoring.AREA)
+    for colour, wall in ((BLACK, area.left), (WHITE, area.right)):
+        play = FastCoupons(region, colour, 24)
+        for count in range(0, 97, 2):
+            assert play.wall(count) == wall.value_at(Fraction(count, 24))
 
 
 def test_a_loop_without_a_decision_is_refused_with_bounds():
