@@ -19,6 +19,7 @@ BENCHES: dict[str, str] = {
     "cachehits": "how often regions that a move did not touch come from the cache",
     "tds": "temperature discovery search on Amazons rooms",
     "sums": "exact sums of generated endgames with up to 20 empty points",
+    "montecarlo": "playouts of the Monte-Carlo tree search, one thread and two",
 }
 
 
