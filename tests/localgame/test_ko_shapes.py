@@ -11,14 +11,17 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
-from gtpengine.localgame.solution import LocalKind, Scoring
+from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.solution import LocalKind, NotSolved, Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region
-from gtpengine.values.loopy.analysis import analyse
+from gtpengine.values.graph import GameGraph
+from gtpengine.values.loopy.analysis import UnresolvedLoop, analyse
 from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.notation import parse
 from gtpengine.values.trajectory import Trajectory
 from tests.oracles.fast_coupons import FastCoupons
+from tests.oracles.local_naive import NaiveRegion
 
 # The first position of the catalogue's throw-in kos: B1 is one stone, and White can only take it
 # by another ko.
@@ -79,6 +82,15 @@ MANNEN_BY_HAND = "M={X|N}; N={M|0,Y}; X={12|W}; W={X|-12}; Y={Z|-12}; Z={12|Y}"
 # Without threats nobody starts it. Where nobody moves a position counts as it stands, which the
 # equations have to say: Black may leave M and N to be the seki that White makes of them.
 MANNEN_LEFT_ALONE = "M={0,X|N}; N={0,M|0,Y}; X={12|W}; W={X|-12}; Y={Z|-12}; Z={12|Y}"
+# Black holds the ko at D5, White that at C1; the common liberty is C3. Edges and corners save
+# stones; fifteen points are the fewest that were found.
+DOUBLE_KO_SEKI = """
+    O x . x
+    O x x o
+    O x . o
+    O x x o
+    O x o .
+"""
 
 
 def walls_from_zero(picture, komaster):
@@ -192,3 +204,60 @@ def test_a_mannen_ko_is_a_seki_that_a_komaster_does_better_than():
     assert solution.best_moves(BLACK) == []
     starts = [best.point for best in solution.best_moves(BLACK, Komaster.BLACK)]
     assert [vertex_of(point) for point in starts] == ["C1", "C2"]
+
+
+def graph_until_a_group_is_lost(region):
+    """Return the game in which all points are his who first captures more than a single stone.
+
+    Positions are named by their points, lowest first.
+    """
+    naive = NaiveRegion(region)
+
+    def name(position):
+        signs = {**dict.fromkeys(position[0], "x"), **dict.fromkeys(position[1], "o")}
+        return "".join(signs.get(point, ".") for point in sorted(naive.points))
+
+    def option(position, after, side):
+        taken = len(position[1 - side]) - len(after[1 - side])
+        if taken > 1:
+            return len(naive.points) * (1 - 2 * side)
+        if name(after) not in found:
+            found[name(after)] = None
+            todo.append(after)
+        return name(after)
+
+    found, todo = {name(naive.start): None}, [naive.start]
+    for position in todo:
+        found[name(position)] = tuple(
+            [option(position, after, side) for _, after, _ in naive.moves(position, colour)]
+            for side, colour in enumerate((BLACK, WHITE))
+        )
+    return GameGraph.from_options(found)
+
+
+@pytest.mark.parametrize("komaster", list(Komaster))
+def test_a_double_ko_seki_is_refused_by_name(komaster):
+    """Who takes the second ko puts the other in atari, who then takes the first one: for ever.
+
+    What follows a capture of a whole group is cut off here, which leaves 20 positions. The loop is
+    the four that differ by who holds the kos, and no ko rule decides it: whoever has to give up the
+    loop loses all 15 points. A komaster does not come out of it on his own terms either.
+    """
+    graph = graph_until_a_group_is_lost(Region.from_diagram(DOUBLE_KO_SEKI))
+    assert len([node for node in graph.nodes if node.number is None]) == 20
+    analysis = analyse(graph, komaster)
+    with pytest.raises(UnresolvedLoop) as caught:
+        analysis.thermograph(0)
+    kos = {(bottom, top) for bottom in ("o.", ".x") for top in (".x", "o.")}
+    loop = {f"x{bottom}xxox.oxxox{top}" for bottom, top in kos}
+    assert {graph.label(node) for node in caught.value.nodes} == loop
+    low, high = analysis.bounds()[0], analysis.bounds()[3]
+    assert low.value_at(0) == -15
+    assert high.value_at(0) == 15
+
+
+def test_a_double_ko_seki_with_all_that_may_follow_ends_at_the_node_limit_by_name():
+    solution = solve(Region.from_diagram(DOUBLE_KO_SEKI), Limits(nodes=50_000))
+    assert solution.kind is LocalKind.UNKNOWN
+    with pytest.raises(NotSolved, match="node limit reached"):
+        solution.value()
