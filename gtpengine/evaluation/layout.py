@@ -14,10 +14,8 @@ from typing import Final
 ASK_ATARI: Final = 0  # answers to ataris beside the last move
 ASK_WEAK: Final = 1  # chains with two liberties beside the last move
 ASK_NAKADE: Final = 2
-ASK_LOCAL: Final = 3  # shapes around the last move
-TENUKI: Final = 4  # mass of an empty point elsewhere, against the gammas around the last move
-FAR_FULL: Final = 5  # a point elsewhere with this gamma is always accepted
-FAR_TRIES: Final = 6  # draws until a point elsewhere is accepted whatever its gamma
+TENUKI: Final = 3  # mass of an empty point elsewhere, against the gammas around the last move
+FAR_DRAWS: Final = 4  # points elsewhere that compete by their gammas
 KNOBS_LEN: Final = 32
 
 # Gammas of shapes in playouts: around the last move and elsewhere.

@@ -28,9 +28,7 @@ KNOBS = {
     layout.ASK_ATARI: 0.9,
     layout.ASK_WEAK: 0.5,
     layout.ASK_NAKADE: 0.8,
-    layout.ASK_LOCAL: 1.0,
-    layout.FAR_FULL: 2.0,
-    layout.FAR_TRIES: 4.0,
+    layout.FAR_DRAWS: 3.0,
 }
 
 

@@ -1,18 +1,25 @@
 """Helpers that answer the last move of a playout: ataris, chains with two liberties, nakade.
 
-Each returns a legal move and the random state that follows; NO_POINT when the rule has nothing to
-say. Where several moves qualify, one is drawn with a chance that grows with the stones at stake.
+Each returns a legal move, or NO_POINT when the rule has nothing to say, and where chance takes part
+the random state that follows. Where several moves qualify, one is drawn with a chance that grows
+with the stones at stake.
 """
 
 import numpy as np
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.kernels.playouts import below, next_random
-from gtpengine.board.kernels.stones import in_atari, is_legal, is_own_eye, last_liberty
-from gtpengine.board.layout import CHAIN, COLOUR, NEXT, SIZE
+from gtpengine.board.kernels.stones import (
+    count_friends,
+    in_atari,
+    is_legal,
+    is_own_eye,
+    last_liberty,
+)
+from gtpengine.board.layout import AROUND, AROUND_MASK, CHAIN, COLOUR, NEXT, SIZE
 from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, WEST
-from gtpengine.evaluation.kernels.chains import MANY, few_liberties, liberties_after
-from gtpengine.evaluation.kernels.eyes import closed_space, is_bad_self_atari, vital_point
+from gtpengine.evaluation.kernels.chains import MANY, few_liberties, liberties_after, may_have_two
+from gtpengine.evaluation.kernels.eyes import is_bad_self_atari, vital_point
 from gtpengine.evaluation.kernels.ladders import runs_out
 from gtpengine.jit import inlined, outlined
 
@@ -27,6 +34,28 @@ def draw(best, total, point, stake, state):
     if below(state, total) < stake:
         best = point
     return best, total, state
+
+
+@inlined
+def sees_atari(board, colour, last):
+    """Tell whether `answer_atari` has something to look at; without branches, for speed."""
+    found = in_atari(board, np.int64(board[CHAIN + last]))
+    for side in _SIDES:
+        near = last + side
+        found |= (board[COLOUR + near] == colour) & in_atari(board, np.int64(board[CHAIN + near]))
+    return found
+
+
+@inlined
+def sees_weak(board, colour, last):
+    """Tell whether `answer_weak` has something to look at; without branches, for speed."""
+    found = may_have_two(board, np.int64(board[CHAIN + last]))
+    for side in _SIDES:
+        near = last + side
+        found |= (board[COLOUR + near] == colour) & may_have_two(
+            board, np.int64(board[CHAIN + near])
+        )
+    return found
 
 
 @outlined
@@ -94,7 +123,7 @@ def answer_weak(board, colour, last, state):
         if board[COLOUR + near] != colour:
             continue
         own = np.int64(board[CHAIN + near])
-        if own == before:
+        if own == before or not may_have_two(board, own):
             continue
         before = own
         count, first, second = few_liberties(board, own)
@@ -111,6 +140,8 @@ def answer_weak(board, colour, last, state):
                 stake = np.int64(board[SIZE + own])
                 best, total, state = draw(best, total, point, stake, state)
     head = np.int64(board[CHAIN + last])
+    if not may_have_two(board, head):
+        return best, state
     count, first, second = few_liberties(board, head)
     if count == 2:
         for turn in range(2):
@@ -128,16 +159,37 @@ def answer_weak(board, colour, last, state):
     return best, state
 
 
+@inlined
+def may_close(board, point, colour):
+    """Tell, at little cost, whether an empty point may lie in a small space of the opponent's."""
+    around = np.int64(board[AROUND + point])
+    empty = around & AROUND_MASK
+    return (
+        (board[COLOUR + point] == EMPTY)
+        & ((empty == 1) | (empty == 2))
+        & (count_friends(board, point, colour) == 0)
+    )
+
+
+@inlined
+def sees_space(board, colour, last):
+    """Tell whether `answer_nakade` has something to look at; without branches, for speed."""
+    return (
+        may_close(board, last + SOUTH, colour)
+        | may_close(board, last + WEST, colour)
+        | may_close(board, last + EAST, colour)
+        | may_close(board, last + NORTH, colour)
+    )
+
+
 @outlined
-def answer_nakade(board, colour, last, state):
-    """Play the vital point of a small eye space that the last move closed."""
+def answer_nakade(board, colour, last):
+    """Return the vital point of a small eye space that the last move closed, or NO_POINT."""
     other = BLACK + WHITE - colour
     for side in _SIDES:
         near = last + side
-        if board[COLOUR + near] == EMPTY:
-            points, count = closed_space(board, near, other)
-            if count >= 3:
-                point = vital_point(points, count)
-                if point != NO_POINT and is_legal(board, point, colour):
-                    return point, state
-    return np.int64(NO_POINT), state
+        if may_close(board, near, colour):
+            point = vital_point(board, near, other)
+            if point != NO_POINT and is_legal(board, point, colour):
+                return point
+    return np.int64(NO_POINT)

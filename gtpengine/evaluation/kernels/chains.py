@@ -16,6 +16,8 @@ from gtpengine.board.layout import (
     COLOUR,
     LIBERTIES,
     LIBERTY_BITS,
+    LIBERTY_ONE,
+    LIBERTY_SQUARES,
     NEXT,
     SIZE,
 )
@@ -25,6 +27,17 @@ from gtpengine.jit import inlined, outlined
 IMMORTAL = 1 << 20
 MANY = 3  # liberties are counted up to here
 _SIDES = (SOUTH, WEST, EAST, NORTH)
+
+
+@inlined
+def may_have_two(board, head):
+    """Tell, at little cost, whether a chain may have exactly two liberties.
+
+    One or two stones share no liberty, so their count is exact; and two liberties of a larger chain
+    touch at most eight of its stones.
+    """
+    count = np.int64(board[LIBERTIES + head]) >> LIBERTY_BITS
+    return (count == 2) | ((board[SIZE + head] > 2) & (count <= 8))
 
 
 @outlined
@@ -77,6 +90,44 @@ def would_capture(board, point, colour):
                 if all_liberties_at(board, head, point):
                     captured += board[SIZE + head]
     return captured
+
+
+@inlined
+def liberties_up_to_two(board, point, colour):
+    """Return the liberties, at most 2, and the size of the chain that a move at `point` makes.
+
+    Liberties that captures open are left out. By sums alone, as two chains are joined.
+    """
+    head_a = np.int64(NO_POINT)
+    head_b = np.int64(NO_POINT)
+    head_c = np.int64(NO_POINT)
+    size = np.int64(1)
+    packed = np.int64(0)
+    squares = np.int64(0)
+    for side in _SIDES:
+        near = point + side
+        stone = board[COLOUR + near]
+        if stone == EMPTY:
+            packed += LIBERTY_ONE + near
+            squares += near * near
+        elif stone == colour:
+            head = np.int64(board[CHAIN + near])
+            packed -= LIBERTY_ONE + point
+            squares -= point * point
+            if head != head_a and head != head_b and head != head_c:
+                head_c = head_b
+                head_b = head_a
+                head_a = head
+                packed += board[LIBERTIES + head]
+                squares += board[LIBERTY_SQUARES + head]
+                size += board[SIZE + head]
+    count = packed >> LIBERTY_BITS
+    total = packed & (LIBERTY_ONE - 1)
+    if count == 0:
+        return np.int64(0), size
+    if count * squares == total * total:
+        return np.int64(1), size
+    return np.int64(2), size
 
 
 @outlined

@@ -8,14 +8,17 @@ import numpy as np
 from gtpengine.board.colours import BLACK, EMPTY, WALL, WHITE
 from gtpengine.board.kernels.stones import all_liberties_at
 from gtpengine.board.layout import AROUND, AROUND_MASK, CHAIN, COLOUR, NEXT
-from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, WEST
-from gtpengine.evaluation.kernels.chains import liberties_after
+from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, STRIDE, WEST
+from gtpengine.evaluation.kernels.chains import liberties_up_to_two
 from gtpengine.jit import inlined, outlined
 
 ROOM = 6  # points that a packed list holds
 _BITS = 10
 _MASK = (1 << _BITS) - 1
 _SIDES = (SOUTH, WEST, EAST, NORTH)
+# A space is a mask over a window of eight by eight, its start at the centre.
+_CENTRE = 3 * 8 + 3
+_BIT_STEPS = (-8, -1, 1, 8)
 
 
 @inlined
@@ -33,58 +36,83 @@ def holds(points, count, point):
     return found
 
 
-@outlined
-def closed_space(board, start, enemy):
-    """Return the empty points connected to `start` if stones of `enemy` and edges enclose them.
+@inlined
+def _run(board, start, step):
+    """Return how many points beside `start` in that direction are empty, at most three."""
+    length = np.int64(0)
+    while length < 3 and board[COLOUR + start + (length + 1) * step] == EMPTY:
+        length += 1
+    return length
 
-    A packed list and its length; length 0 if they are more than ROOM or touch another stone.
+
+@outlined
+def _flood(board, start, enemy):
+    """Return the space of `start` as a mask, a packed list of its bits and their number.
+
+    The number is 0 if the space is open or larger than `vital_point` can use.
     """
-    points = np.int64(start)
+    mask = np.int64(1) << _CENTRE
+    queue = np.int64(_CENTRE)
     count = np.int64(1)
     done = np.int64(0)
     while done < count:
-        point = listed(points, done)
+        bit = listed(queue, done)
         done += 1
-        for side in _SIDES:
-            near = point + side
-            stone = board[COLOUR + near]
+        point = start + ((bit >> 3) - 3) * STRIDE + (bit & 7) - 3
+        for turn in range(4):
+            side = _SIDES[turn]
+            stone = board[COLOUR + point + side]
             if stone == EMPTY:
-                if not holds(points, count, near):
-                    if count == ROOM:
-                        return points, np.int64(0)
-                    points |= near << (_BITS * count)
+                near = bit + _BIT_STEPS[turn]
+                if not (mask >> near) & 1:
+                    if count == ROOM or near < 8 or near >= 56 or (near & 7) in (0, 7):
+                        return mask, queue, np.int64(0)
+                    mask |= np.int64(1) << near
+                    queue |= near << (_BITS * count)
                     count += 1
             elif stone != enemy and stone != WALL:
-                return points, np.int64(0)
-    return points, count
+                return mask, queue, np.int64(0)
+    return mask, queue, count
 
 
-@inlined
-def vital_point(points, count):
-    """Return the point of a packed space that decides between one eye and two, or NO_POINT."""
+@outlined
+def vital_point(board, start, enemy):
+    """Return the point that decides between one eye and two in the space of `start`, or NO_POINT.
+
+    The space must be empty and enclosed by stones of `enemy` and edges: three in a row or bent, a T
+    of four, bulky and crossed five, rabbity six.  Pre: `start` is empty.
+    """
+    nowhere = np.int64(NO_POINT)
+    # No such space is wider than three points.
+    if (
+        _run(board, start, NORTH) + _run(board, start, SOUTH) > 2
+        or _run(board, start, EAST) + _run(board, start, WEST) > 2
+    ):
+        return nowhere
+    mask, bits, count = _flood(board, start, enemy)
     if count < 3:
-        return np.int64(NO_POINT)
+        return nowhere
     links = np.int64(0)
     most = np.int64(0)
-    best = np.int64(NO_POINT)
+    best = np.int64(0)
     for index in range(count):
-        point = listed(points, index)
+        bit = listed(bits, index)
         degree = np.int64(0)
-        for side in _SIDES:
-            degree += holds(points, count, point + side)
+        for step in _BIT_STEPS:
+            degree += (mask >> (bit + step)) & 1
         links += degree
         if degree > most:
             most = degree
-            best = point
-    # Three in a row or bent, T of four, bulky and crossed five, rabbity six; links count twice.
+            best = bit
+    # Links count twice.
     if (
-        (count == 3)
+        count == 3
         or (count == 4 and most == 3)
         or (count == 5 and (most == 4 or (links == 10 and most == 3)))
         or (count == 6 and most == 4 and links == 12)
     ):
-        return best
-    return np.int64(NO_POINT)
+        return start + ((best >> 3) - 3) * STRIDE + (best & 7) - 3
+    return nowhere
 
 
 @inlined
@@ -115,8 +143,8 @@ def is_bad_self_atari(board, point, colour):
     """
     if (board[AROUND + point] & AROUND_MASK) >= 2:
         return False
-    liberties, size = liberties_after(board, point, colour)
-    if liberties >= 2:
+    liberties, size = liberties_up_to_two(board, point, colour)
+    if liberties != 1:
         return False
     other = BLACK + WHITE - colour
     for side in _SIDES:

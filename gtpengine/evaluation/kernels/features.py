@@ -30,7 +30,7 @@ from gtpengine.board.layout import (
 )
 from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, STRIDE, WEST
 from gtpengine.evaluation.kernels.chains import MANY, few_liberties, liberties_after
-from gtpengine.evaluation.kernels.eyes import closed_space, is_bad_self_atari, vital_point
+from gtpengine.evaluation.kernels.eyes import is_bad_self_atari, vital_point
 from gtpengine.evaluation.kernels.ladders import runs_out
 from gtpengine.evaluation.layout import (
     ATARI,
@@ -108,11 +108,9 @@ def eye_feature(board, point, colour):
         return np.int64(1)
     if (board[AROUND + point] & AROUND_MASK) >= 1:
         other = BLACK + WHITE - colour
-        points, count = closed_space(board, point, other)
-        if count >= 3 and vital_point(points, count) == point:
+        if vital_point(board, point, other) == point:
             return np.int64(2)
-        points, count = closed_space(board, point, colour)
-        if count >= 3 and vital_point(points, count) == point:
+        if vital_point(board, point, colour) == point:
             return np.int64(3)
     return np.int64(0)
 

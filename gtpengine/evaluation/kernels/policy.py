@@ -13,18 +13,23 @@ from gtpengine.board.kernels.playouts import below, next_random
 from gtpengine.board.kernels.stones import is_legal, is_own_eye, play_assuming_legal
 from gtpengine.board.layout import COLOUR, EMPTIES, EMPTY_COUNT, KO_POINT, PLACE
 from gtpengine.board.points import EAST, NO_POINT, NORTH, PASS, SOUTH, STRIDE, WEST
-from gtpengine.evaluation.kernels.answers import answer_atari, answer_nakade, answer_weak
+from gtpengine.evaluation.kernels.answers import (
+    answer_atari,
+    answer_nakade,
+    answer_weak,
+    sees_atari,
+    sees_space,
+    sees_weak,
+)
 from gtpengine.evaluation.kernels.eyes import is_bad_self_atari
 from gtpengine.evaluation.kernels.priors import move_priors, move_priors_after
 from gtpengine.evaluation.kernels.shapes import shape_at
 from gtpengine.evaluation.layout import (
     ASK_ATARI,
-    ASK_LOCAL,
     ASK_NAKADE,
     ASK_WEAK,
-    FAR_FULL,
+    FAR_DRAWS,
     FAR_SHAPE,
-    FAR_TRIES,
     NEAR_SHAPE,
     TENUKI,
 )
@@ -32,7 +37,9 @@ from gtpengine.jit import inlined, outlined
 
 __all__ = ["heavy_move", "move_priors", "move_priors_after", "play_heavy"]
 
+_TEN_BITS = 1023
 _UNIT = np.float32(1.0 / (1 << 31))
+_BIAS = 32  # makes steps to neighbours positive, below 64
 _EIGHT = (
     SOUTH,
     WEST,
@@ -64,38 +71,44 @@ def is_sensible(board, point, colour):
 @inlined
 def draw_near(board, weights, colour, last, state):
     """Draw one of the empty points around the last move, or NO_POINT for the rest of the board."""
+    # Collected first and chosen by arithmetic: branches here would be guessed wrong too often.
+    steps = np.int64(0)
+    count = np.int64(0)
+    for step in _EIGHT:
+        steps |= np.int64(step + _BIAS) << (6 * count)
+        count += board[COLOUR + last + step] == EMPTY
+        steps &= (np.int64(1) << (6 * count)) - 1
     best = np.int64(NO_POINT)
     total = weights[TENUKI] * board[EMPTY_COUNT]
-    for step in _EIGHT:
-        point = last + step
-        if board[COLOUR + point] == EMPTY:
-            gamma = weights[NEAR_SHAPE + shape_at(board, point, colour)]
-            total += gamma
-            state = next_random(state)
-            if fraction(state) * total < gamma:
-                best = point
+    for index in range(count):
+        point = last + ((steps >> (6 * index)) & 63) - _BIAS
+        gamma = weights[NEAR_SHAPE + shape_at(board, point, colour)]
+        total += gamma
+        state = next_random(state)
+        best += (fraction(state) * total < gamma) * (point - best)
     return best, state
 
 
 @inlined
 def draw_far(board, weights, colour, state):
-    """Draw a sensible point anywhere, accepted by the gamma of its shape; PASS if there is none.
+    """Draw a sensible point anywhere; PASS if there is none.
 
-    Points that are not sensible are moved behind those still in the draw.
+    A few points are drawn at random, and their gammas decide among them; if the winner is not
+    sensible, all others get their chance without regard to gammas. Points that are not sensible
+    are moved behind those still in the draw.
     """
     candidates = np.int64(board[EMPTY_COUNT])
-    tries = np.int64(weights[FAR_TRIES])
-    full = weights[FAR_FULL]
-    while candidates > 0:
+    place = np.int64(0)
+    total = np.float32(0.0)
+    for _ in range(np.int64(weights[FAR_DRAWS])):
         state = next_random(state)
-        place = below(state, candidates)
+        other = below(state, candidates)
+        gamma = weights[FAR_SHAPE + shape_at(board, np.int64(board[EMPTIES + other]), colour)]
+        total += gamma
+        state = next_random(state)
+        place += (fraction(state) * total <= gamma) * (other - place)
+    while candidates > 0:
         point = np.int64(board[EMPTIES + place])
-        if tries > 0:
-            state = next_random(state)
-            gamma = weights[FAR_SHAPE + shape_at(board, point, colour)]
-            tries -= 1
-            if fraction(state) * full > gamma:
-                continue
         if is_sensible(board, point, colour):
             return point, state
         candidates -= 1
@@ -104,38 +117,51 @@ def draw_far(board, weights, colour, state):
         board[PLACE + point] = candidates
         board[EMPTIES + place] = final
         board[PLACE + final] = place
+        state = next_random(state)
+        place = below(state, candidates)
     return np.int64(PASS), state
+
+
+@inlined
+def choose(board, weights, colour, last, state):
+    """Return the policy's move and the next random state: see `heavy_move`."""
+    if last >= STRIDE and board[COLOUR + last] == BLACK + WHITE - colour:
+        # One draw serves three rules, ten bits each.
+        state = next_random(state)
+        chance = state >> 18
+        if (chance & _TEN_BITS) < weights[ASK_ATARI] * _TEN_BITS and sees_atari(
+            board, colour, last
+        ):
+            point, state = answer_atari(board, colour, last, state)
+            if point != NO_POINT:
+                return point, state
+        if ((chance >> 10) & _TEN_BITS) < weights[ASK_WEAK] * _TEN_BITS and sees_weak(
+            board, colour, last
+        ):
+            point, state = answer_weak(board, colour, last, state)
+            if point != NO_POINT:
+                return point, state
+        if ((chance >> 20) & _TEN_BITS) < weights[ASK_NAKADE] * _TEN_BITS and sees_space(
+            board, colour, last
+        ):
+            point = answer_nakade(board, colour, last)
+            if point != NO_POINT:
+                return point, state
+        point, state = draw_near(board, weights, colour, last, state)
+        if point != NO_POINT and is_sensible(board, point, colour):
+            return point, state
+    return draw_far(board, weights, colour, state)
 
 
 @outlined
 def heavy_move(board, weights, colour, last, before_last, state):
     """Return the policy's move for `colour` and the next random state.
 
-    `last` and `before_last` are the newest moves, PASS or NO_POINT where there is none.  The move
-    is legal but for superko; PASS when nothing sensible is left. The order of EMPTIES may change.
+    `last` and `before_last` are the newest moves, PASS or NO_POINT where there is none; the policy
+    looks at the last one only.  The move is legal but for superko; PASS when nothing sensible is
+    left. The order of EMPTIES may change.
     """
-    if last >= STRIDE and board[COLOUR + last] == BLACK + WHITE - colour:
-        state = next_random(state)
-        if fraction(state) < weights[ASK_ATARI]:
-            point, state = answer_atari(board, colour, last, state)
-            if point != NO_POINT:
-                return point, state
-        state = next_random(state)
-        if fraction(state) < weights[ASK_WEAK]:
-            point, state = answer_weak(board, colour, last, state)
-            if point != NO_POINT:
-                return point, state
-        state = next_random(state)
-        if fraction(state) < weights[ASK_NAKADE]:
-            point, state = answer_nakade(board, colour, last, state)
-            if point != NO_POINT:
-                return point, state
-        state = next_random(state)
-        if fraction(state) < weights[ASK_LOCAL]:
-            point, state = draw_near(board, weights, colour, last, state)
-            if point != NO_POINT and is_sensible(board, point, colour):
-                return point, state
-    return draw_far(board, weights, colour, state)
+    return choose(board, weights, colour, last, state)
 
 
 @outlined
@@ -148,17 +174,15 @@ def play_heavy(board, weights, colour, last, state, most):
     passes = np.int64(0)
     moves = np.int64(0)
     newest = np.int64(last)
-    before = np.int64(NO_POINT)
     player = np.int64(colour)
     while passes < 2 and moves < most:
-        point, state = heavy_move(board, weights, player, newest, before, state)
+        point, state = choose(board, weights, player, newest, state)
         if point == PASS:
             passes += 1
             board[KO_POINT] = NO_POINT
         else:
             passes = np.int64(0)
             play_assuming_legal(board, point, player, False)
-        before = newest
         newest = point
         moves += 1
         player = BLACK + WHITE - player
