@@ -16,7 +16,6 @@ from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region
 from gtpengine.values.loopy.analysis import analyse
 from gtpengine.values.loopy.rules import Komaster
-from gtpengine.values.trajectory import Trajectory
 from tests.oracles.fast_coupons import FastCoupons
 from tests.oracles.local_graphs import as_game_graph
 from tests.oracles.local_naive import CouponPlay, NaiveRegion
@@ -55,11 +54,6 @@ LIBERTIES_BEHIND_A_KO = """
     - X O O O -
     X . x . . O
     - X O O O -
-"""
-KAO_A = """
-    O . x x x
-    . x O x .
-    O O - O X
 """
 HYPERACTIVE = """
     - - X o .
@@ -137,24 +131,6 @@ def test_iterated_kos(stages, komaster):
     assert value.temperature == tempo - 1
     assert value.mean == 2 * stages - tempo - stages
     assert solution.kind is LocalKind.KO
-
-
-def test_kao_a_on_a_board():
-    # value: Kao, A = {11|{8|0}}: mean 8, temperature 3; here all of it less 11
-    solution = solve(Region.from_diagram(KAO_A))
-    value = solution.value()
-    assert value.left.from_floor(0) == Trajectory(
-        ((Fraction(0), Fraction(0)), (Fraction(-3), Fraction(3)))
-    )
-    assert value.right.from_floor(0) == Trajectory.constant(-3)
-    assert solution.kind is LocalKind.WHITE_SENTE
-    threats = {
-        move.point: solution.solved.values(Rules.NOBODY).walls(move.state.node)
-        for move in solution.play.moves(solution.play.start(), WHITE)
-    }
-    best = [best.point for best in solution.best_moves(WHITE) if best.ranges[0][0] <= 0]
-    # A's right option {8|0} has temperature 4, which is 5 in area scoring.
-    assert any(threats[point].left.points[-1][1] == 5 for point in best)
 
 
 def test_a_snapback_is_played_by_throwing_in():
@@ -281,7 +257,6 @@ SMALL = {
     "3-iterated ko": iterated_ko(3),
     "open ko": OPEN_KO,
     "liberties behind a ko": LIBERTIES_BEHIND_A_KO,
-    "Kao's A": KAO_A,
     "hyperactive": HYPERACTIVE,
     "hane": HANE_SHORT,
     "corridor": corridor(5),
