@@ -18,6 +18,7 @@ BENCHES: dict[str, str] = {
     "localgame": "regions of 4 to 16 empty points solved: graph, walls of all positions",
     "cachehits": "how often regions that a move did not touch come from the cache",
     "tds": "temperature discovery search on Amazons rooms",
+    "regions": "temperature discovery search on Go regions: speed, agreement, bounds",
     "sums": "exact sums of generated endgames with up to 20 empty points",
     "montecarlo": "playouts of the Monte-Carlo tree search, one thread and two",
 }

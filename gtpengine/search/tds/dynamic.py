@@ -86,18 +86,18 @@ class SweptPool:
         run = np.cumprod(same, axis=1, dtype=np.int64).sum(axis=1)
         return mean, top + 1 - run
 
-    def best_edges(self, node: int, side: int, layer: int) -> list[int]:
-        """Return the edges of `node` that are best among its board moves in `layer`."""
+    def edge_scores(self, node: int, side: int, layer: int) -> dict[int, int]:
+        """Return what each board move of `node` leads to in `layer`, Black's points minus White's.
+
+        In units, coupons of the rest of the stack included.
+        """
         arrays = self.pool.arrays
-        table, sign = (self.right, 1) if side == LEFT else (self.left, -1)
+        table = self.right if side == LEFT else self.left
         factor = self.units // self.pool.scale
-        scores = {
-            edge: sign
-            * (int(table[arrays.target[edge], layer]) + factor * int(arrays.offset[edge]))
+        return {
+            edge: int(table[arrays.target[edge], layer]) + factor * int(arrays.offset[edge])
             for edge in self.pool.options(node, side)
         }
-        best = max(scores.values(), default=0)
-        return [edge for edge, score in scores.items() if score == best]
 
     def takes_coupon(self, node: int, side: int, layer: int) -> bool:
         """Return whether taking the coupon of `layer` (above 0) is optimal at `node`."""
