@@ -75,7 +75,8 @@ def test_a_real_battle():
     assert total is STAR
     assert warmed(total) is game("1|-1")
     assert unchilled(total, odd=True) is game("1*|-1*")
-    # B is the only move that wins, for both: taking it leaves 1* or -1*
+    # The whole has one move for each, to 1* or -1*: what is left after B. On a board it need not
+    # be B: see tests/search/test_real_battle.py
     position = unchilled(total, odd=True)
     assert position.outcome == "N"
     assert [option.outcome for option in position.left] == ["L"]
