@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gtpengine.search.sums.kernels import survey
-from gtpengine.search.sums.kernels.prove import SumArrays
+from gtpengine.search.sums.kernels.arrays import SumArrays
 from gtpengine.search.sums.summand import Ints, Summand
 from gtpengine.search.tds.kernels.components import order_components
 from gtpengine.search.tds.pool import NodeArrays

@@ -4,13 +4,17 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from gtpengine.search.sums.kernels import order
 from gtpengine.search.sums.kernels import prove as kernels
+from gtpengine.search.sums.kernels.arrays import OrderMemory
 from gtpengine.search.sums.pool import SumPool
 from gtpengine.search.tds.budget import Budget, OutOfBudget
 
 MOST_SUMMANDS: Final = 24
 _FIRST_ROWS: Final = 1 << 14
 _SLICE: Final = 100_000  # searched states between two looks at the clock
+_ORDER_ROWS: Final = 1 << 15  # games and pairs of moves that incentive dominance remembers
+PATIENCE: Final = 10  # games that one question of incentive dominance may look into
 
 
 class State(NamedTuple):
@@ -29,10 +33,10 @@ class Prover:
     """A pool of summands and a table of all states of sums that were searched so far.
 
     `rule` says how passes are treated (see the kernel), `rows` how many states are remembered;
-    beyond that the memory starts anew.
+    beyond that the memory starts anew. With `patience` 0 incentive dominance leaves no move out.
     """
 
-    def __init__(self, rule: int, rows: int) -> None:
+    def __init__(self, rule: int, rows: int, patience: int = PATIENCE) -> None:
         self.pool = SumPool()
         self.rule = rule
         self._rows = rows
@@ -42,6 +46,12 @@ class Prover:
         self._moves = np.zeros((room, 2), np.int32)
         self._keys = np.zeros(room, np.int32)
         self._counts = np.zeros(3, np.int64)
+        self._order = OrderMemory(
+            np.zeros((order.MOST_ORDER_DEPTH, order.ORDER_FRAME), np.int32),
+            np.zeros((_ORDER_ROWS, order.ORDER_ROW), np.int32),
+            np.zeros((_ORDER_ROWS, 3), np.int32),
+            np.array([0, 0, 0, patience], np.int64),
+        )
         self._forget()
 
     @property
@@ -89,7 +99,15 @@ class Prover:
             before = self.searched
             self._counts[kernels.LIMIT] = before + min(budget.nodes, _SLICE)
             answer = kernels.prove(
-                arrays, self._stack, self._table, self._moves, self._keys, self._counts, mode, rule
+                arrays,
+                self._stack,
+                self._table,
+                self._moves,
+                self._keys,
+                self._counts,
+                self._order,
+                mode,
+                rule,
             )
             budget.nodes -= self.searched - before
             if answer in (kernels.YES, kernels.NO):

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from gtpengine.errors import BadInput
 from gtpengine.search.sums.kernels import prove as kernels
 from gtpengine.search.sums.pool import Placed
-from gtpengine.search.sums.prover import MOST_SUMMANDS, Prover, State
+from gtpengine.search.sums.prover import MOST_SUMMANDS, PATIENCE, Prover, State
 from gtpengine.search.sums.result import PASS, SumMove, SumResult, Verdict
 from gtpengine.search.sums.summand import Summand
 from gtpengine.search.tds.budget import Budget, OutOfBudget
@@ -59,11 +59,14 @@ class SumSolver:
     """Solves sums one after the other and remembers all it has found.
 
     `rule` is TEMPO unless one exact rule of passing is wanted: see the kernel. `rows` is how many
-    states are remembered, 50 to 100 bytes each.
+    states are remembered, 50 to 100 bytes each. `patience` is how hard a move is looked for that
+    makes another one superfluous: 0 searches all of them.
     """
 
-    def __init__(self, rule: int = kernels.TEMPO, rows: int = 1 << 20) -> None:
-        self._prover = Prover(rule, rows)
+    def __init__(
+        self, rule: int = kernels.TEMPO, rows: int = 1 << 20, patience: int = PATIENCE
+    ) -> None:
+        self._prover = Prover(rule, rows, patience)
 
     def solve(
         self,

@@ -18,16 +18,15 @@ Passes, by `rule`; two that count, in a row, end the game, and all stands as it 
 
 Without loops in reach all three rules and both modes are the same, and so are the table's entries.
 With HOPEFUL the prover uses only moves that are best beside some stack of coupons: what he proves
-holds all the same, and is found much sooner.
+holds all the same, and is found much sooner. Without loops in reach neither player plays a move
+that another one of his makes superfluous: see order.py.
 """
 
-from typing import NamedTuple
-
-import numpy as np
-import numpy.typing as npt
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined
+from gtpengine.search.sums.kernels.arrays import FRAMES, INTS, ORDER_MEMORY, SUM_ARRAYS
+from gtpengine.search.sums.kernels.order import NO_MOVE, PATIENCE, dominates
 
 LOW, HIGH = 0, 1
 TEMPO, STRICT, PLAIN = 0, 1, 2
@@ -49,32 +48,6 @@ FREE = 0
 UNBOUNDED = 1 << 20
 # Places in `counts`.
 SEARCHED, STORED, LIMIT = 0, 1, 2
-
-Ints = npt.NDArray[np.int32]
-
-
-class SumArrays(NamedTuple):
-    """All summands in one pool. Sides are 0 for Black, 1 for White.
-
-    Every node is worth 0 if play stops there: what it stands for beyond that is in the offsets.
-    """
-
-    first: Ints  # options of node v and side: edges first[2 v + side] up to first[2 v + side + 1]
-    hopeful: Ints  # so many of them, the first ones, are best in some environment
-    target: Ints
-    offset: Ints  # points for Black that the move brings beside the new node
-    lift: Ints  # the node without its ko ban
-    keep: Ints  # what Black keeps by answering White's moves in the same summand, or not at all
-    hold: Ints  # to what White holds Black in the same way
-    estimate: Ints  # twice a guess at its mean: orders moves, decides nothing
-    component: Ints  # nodes on one loop share it
-    loopy: Ints  # 1 if a loop can be reached
-    negative: Ints  # the node of the same game with the colours exchanged; -1 if loopy
-
-
-_INTS = types.int32[::1]
-SUM_ARRAYS = types.NamedUniTuple(_INTS, len(SumArrays._fields), SumArrays)
-_FRAMES = types.int32[:, ::1]
 
 
 @inlined
@@ -248,6 +221,38 @@ def _list_moves(sums, frame, begin, moves, keys, first_edge, mode, rule):
 
 
 @outlined
+def _is_superfluous(sums, frame, moves, cursor, order):
+    """Tell whether an earlier move of a frame's list, which has failed, is as good as this one.
+
+    Where a loop is in reach only moves in summands without one are compared, and in step.
+    """
+    edge = moves[cursor, 1]
+    node = frame[FRAME + moves[cursor, 0]]
+    loopy = frame[LOOPY]
+    if loopy and (edge == PASS_EDGE or sums.loopy[node]):
+        return False
+    other = (node, NO_MOVE if edge == PASS_EDGE else edge)
+    for i in range(frame[BEGIN], cursor):
+        first = frame[FRAME + moves[i, 0]]
+        if moves[i, 1] == PASS_EDGE or sums.loopy[first]:
+            continue
+        move = (first, moves[i, 1])
+        if dominates(
+            sums,
+            order.stack,
+            order.games,
+            order.pairs,
+            order.tally,
+            loopy,
+            frame[PLAYER],
+            move,
+            other,
+        ):
+            return True
+    return False
+
+
+@outlined
 def _child(sums, frame, child, place, edge, mode, rule):
     """Make `child` the state after a move; return YES or NO if it needs no search, else -1."""
     player = frame[PLAYER]
@@ -284,10 +289,18 @@ def _child(sums, frame, child, place, edge, mode, rule):
 
 @kernel(
     types.int64(
-        SUM_ARRAYS, _FRAMES, _FRAMES, _FRAMES, _INTS, types.int64[::1], types.int64, types.int64
+        SUM_ARRAYS,
+        FRAMES,
+        FRAMES,
+        FRAMES,
+        INTS,
+        types.int64[::1],
+        ORDER_MEMORY,
+        types.int64,
+        types.int64,
     )
 )
-def prove(sums, stack, table, moves, keys, counts, mode, rule):
+def prove(sums, stack, table, moves, keys, counts, order, mode, rule):
     """Return YES or NO: can Black reach the target of the state in stack[0]; or why it is open.
 
     Columns COUNT to LOOPS of stack[0] and its nodes are given. Black is the prover in mode LOW,
@@ -333,6 +346,13 @@ def prove(sums, stack, table, moves, keys, counts, mode, rule):
             return result
         if result >= 0:
             continue
+        if (
+            cursor > frame[BEGIN]
+            and order.tally[PATIENCE]
+            and _is_superfluous(sums, frame, moves, cursor, order)
+        ):
+            result = types.int64(player)
+            continue
         counts[SEARCHED] += 1
         if counts[SEARCHED] >= counts[LIMIT]:
             return STOPPED
@@ -340,7 +360,7 @@ def prove(sums, stack, table, moves, keys, counts, mode, rule):
         depth += 1
 
 
-@kernel(types.void(_FRAMES, _FRAMES))
+@kernel(types.void(FRAMES, FRAMES))
 def refill(old, new):
     """Enter all rows of a table into an empty, larger one."""
     mask = new.shape[0] - 1
