@@ -29,6 +29,7 @@ LESSON = ROOT / "configs" / "examples" / "lesson.sgf"
 GOLDEN = Path(__file__).parent / "golden" / "lesson.json"
 
 
+QUICK = ("--seconds", "1")
 DAME = """
     . X . X . O . O .
     X X X X O O O O O
@@ -42,11 +43,11 @@ def lesson():
 
 def view_from(picture, rules=JAPANESE, **more):
     position = Position.from_diagram(picture, rules=rules, komi=Fraction(0), **more)
-    return view_of(as_json(analyse(position, 5.0)))
+    return view_of(as_json(analyse(position, 1.0)))
 
 
 def test_golden_json(capsys):
-    assert main.run(["analyze", str(LESSON), "--json"]) == 0
+    assert main.run(["analyze", str(LESSON), *QUICK, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(GOLDEN.read_text(encoding="utf-8"))
 
 
@@ -105,7 +106,7 @@ SENTE = ROOT / "configs" / "examples" / "shapes" / "first-line-hane-sente.sgf"
 
 
 def test_words_about_sente():
-    view = view_of(as_json(analyse(load_record(SENTE).position(), 5.0)))
+    view = view_of(as_json(analyse(load_record(SENTE).position(), 1.0)))
     (region,) = view.regions
     assert headline(region) == "Black's sente; for White a reverse sente of 1 point"
     told = explain(view, region)
@@ -169,11 +170,11 @@ def test_estimates_and_unknown_regions_are_told_as_such(lesson):
 
 
 def test_the_table_needs_no_rich(monkeypatch, capsys):
-    assert main.run(["analyze", str(LESSON)]) == 0
+    assert main.run(["analyze", str(LESSON), *QUICK]) == 0
     rich = capsys.readouterr().out
     monkeypatch.setitem(sys.modules, "rich", None)
     monkeypatch.setitem(sys.modules, "rich.console", None)
-    assert main.run(["analyze", str(LESSON)]) == 0
+    assert main.run(["analyze", str(LESSON), *QUICK]) == 0
     plain = capsys.readouterr().out
     for text in (rich, plain):
         assert "White is ahead by 23/24 of a point" in text
@@ -185,7 +186,7 @@ def test_the_table_needs_no_rich(monkeypatch, capsys):
 
 def test_annotated_record_round_trip(tmp_path, capsys, lesson):
     out = tmp_path / "out.sgf"
-    assert main.run(["analyze", str(LESSON), "--sgf", str(out)]) == 0
+    assert main.run(["analyze", str(LESSON), *QUICK, "--sgf", str(out)]) == 0
     game = sgf.Sgf_game.from_bytes(out.read_bytes())
     root = game.get_root()
     labels = {text: point for point, text in root.get("LB")}
@@ -244,7 +245,7 @@ def test_a_rectangular_board_can_be_annotated():
 @pytest.mark.parametrize("option", ["--sgf", "--html"])
 def test_files_that_cannot_be_written_get_one_line(tmp_path, capsys, option):
     (tmp_path / "file").write_text("")
-    assert main.run(["analyze", str(LESSON), option, str(tmp_path / "file" / "x")]) == 1
+    assert main.run(["analyze", str(LESSON), *QUICK, option, str(tmp_path / "file" / "x")]) == 1
     error = capsys.readouterr().err
     assert "cannot write" in error
     assert error.count("\n") == 1

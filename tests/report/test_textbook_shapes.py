@@ -11,15 +11,17 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.board.record import load_record
-from gtpengine.report.analysis import analyse
+from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.view import Certainty, view_of
 
 SHAPES = Path(__file__).parents[2] / "configs" / "examples" / "shapes"
 
 
-def solved(name, seconds=20.0):
-    view = view_of(as_json(analyse(load_record(SHAPES / f"{name}.sgf").position(), seconds)))
+def solved(name):
+    # All borders are proved here, so no estimate of ownership is needed.
+    survey = Surveyor().survey(load_record(SHAPES / f"{name}.sgf").position(), {}, 60.0)
+    view = view_of(as_json(survey))
     assert len(view.regions) == 1
     assert view.regions[0].certainty is Certainty.EXACT
     return view.regions[0]
@@ -69,7 +71,7 @@ def test_teire_is_no_territory():
 @pytest.mark.slow
 def test_second_line_hane_is_six_points_in_gote():
     # value: six points between Black first and White first, three for a move
-    region = solved("second-line-hane", 60.0)
+    region = solved("second-line-hane")
     assert (region.mean, region.temperature) == (0, 3)
     assert moves(region) == ["F2", "E2"]
 

@@ -1,0 +1,121 @@
+"""`gtpengine review`: what every move of a game's endgame gained and cost."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from gtpengine.board.position import Position
+    from gtpengine.report.analysiscache import AnalysisCache
+
+_BAR = 30
+_INTERRUPTED = 130
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `gtpengine review`."""
+    parser.add_argument("file", metavar="FILE.sgf", help="a game record")
+    parser.add_argument(
+        "--from",
+        dest="first",
+        type=int,
+        metavar="N",
+        help="the first move to review; without it, the last 60 moves are",
+    )
+    parser.add_argument(
+        "--rules", metavar="NAME", help="instead of the record's: chinese, japanese"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=2.0, metavar="S", help="time for each position (2)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
+    parser.add_argument(
+        "--no-cache", action="store_true", help="neither use nor keep earlier results"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the review to stdout; after Ctrl-C what is known by then, with exit code 130."""
+    from gtpengine.board.record import load_record
+    from gtpengine.board.rules import rules_named
+    from gtpengine.cli.analyze import check_seconds
+
+    seconds = check_seconds(arguments.seconds)
+    rules = rules_named(arguments.rules) if arguments.rules else None
+    record = load_record(arguments.file)
+
+    from gtpengine.report.review import first_move, review
+
+    first = first_move(record, arguments.first)
+    cache = _cache(arguments.no_cache)
+    bar = Bar(sys.stderr)
+    found = review(record, first, lambda p: cache.view(p, seconds), rules, bar.show)
+    bar.end()
+    if arguments.html:
+        from gtpengine.report.htmlpage import write_page
+        from gtpengine.report.reviewpage import review_page
+        from gtpengine.report.titles import game_title
+
+        title = game_title(record, Path(arguments.file))
+        sys.stderr.write(f"wrote {write_page(Path(arguments.html), review_page(found, title))}\n")
+    if arguments.json:
+        from gtpengine.report.analysisjson import dump
+        from gtpengine.report.reviewjson import as_json
+
+        sys.stdout.write(dump(as_json(found)) + "\n")
+    else:
+        from gtpengine.report.reviewterminal import write_review
+
+        write_review(found)
+    return 0 if found.complete else _INTERRUPTED
+
+
+def _cache(is_off: bool) -> "AnalysisCache":
+    """Return the cache of this engine: its name changes with every source that it can see."""
+    from gtpengine.cli.cachefolder import cache_folder
+    from gtpengine.jit import source_digest
+    from gtpengine.report.analysiscache import AnalysisCache
+
+    folder = None if is_off else cache_folder("analyses")
+    return AnalysisCache(folder, _analyser(), source_digest("gtpengine.report.analysisjson"))
+
+
+def _analyser() -> "Callable[[Position, float], dict[str, Any]]":
+    """Return what analyses a position; loaded when the first one is asked for."""
+    solvers: list[Any] = []
+
+    def analysed(position: "Position", seconds: float) -> dict[str, Any]:
+        from gtpengine.localgame.solver import Solver
+        from gtpengine.report.analysis import analyse
+        from gtpengine.report.analysisjson import as_json
+
+        # One solver for the game: most regions are the same from one move to the next.
+        if not solvers:
+            solvers.append(Solver())
+        return as_json(analyse(position, seconds, solvers[0]))
+
+    return analysed
+
+
+class Bar:
+    """A progress bar on one line of a terminal; elsewhere nothing."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._is_shown = stream.isatty()
+
+    def show(self, done: int, total: int, number: int) -> None:
+        """Draw the bar."""
+        if self._is_shown:
+            full = _BAR * done // max(total, 1)
+            bar = "#" * full + "." * (_BAR - full)
+            self._stream.write(f"\rreview [{bar}] {done}/{total}, move {number} ")
+            self._stream.flush()
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._is_shown:
+            self._stream.write("\n")

@@ -1,0 +1,145 @@
+"""The temperature over a game as SVG, with what each move cost below it."""
+
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK
+from gtpengine.board.points import vertex_of
+from gtpengine.report.regionwords import NAMES
+from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.reviewwords import amount
+from gtpengine.report.svg import element, path, picture, text_of, words
+
+WIDTH, HEAT_HEIGHT, COST_HEIGHT = 920.0, 190.0, 130.0
+_LEFT, _RIGHT, _TOP, _GAP, _BOTTOM = 44.0, 14.0, 30.0, 34.0, 34.0
+HEIGHT = _TOP + HEAT_HEIGHT + _GAP + COST_HEIGHT + _BOTTOM
+_STEPS = (1, 2, 5, 10, 20, 50, 100)
+
+
+def game_plot(found: Review, *, standalone: bool = False) -> str:
+    """Return the picture; each move can be pointed at.  Pre: there are moves."""
+    moves = found.moves
+    wide = (WIDTH - _LEFT - _RIGHT) / len(moves)
+    hottest = float(max((m.account.ambient for m in moves if m.account), default=Fraction(1)))
+    dearest = float(max((m.loss for m in moves), default=Fraction(0)))
+    heat = _Scale(_TOP + HEAT_HEIGHT, HEAT_HEIGHT, max(hottest, 1.0))
+    cost = _Scale(_TOP + HEAT_HEIGHT + _GAP + COST_HEIGHT, COST_HEIGHT, max(dearest, 1.0))
+    parts = [
+        element("rect", width=WIDTH, height=HEIGHT, class_="paper"),
+        words("Temperature: what the largest move was worth", _LEFT, _TOP - 12, "caption"),
+        words(
+            "Cost of each move: black bars Black's, white bars White's",
+            _LEFT,
+            _TOP + HEAT_HEIGHT + _GAP - 10,
+            "caption",
+        ),
+        _grid(heat),
+        _grid(cost),
+        _curve(moves, wide, heat),
+        _numbers(moves, wide),
+    ]
+    parts += [_bar(move, place, wide, cost) for place, move in enumerate(moves)]
+    worst = {move.number for move in found.worst()}
+    for place, move in enumerate(moves):
+        if move.number in worst:
+            x = _LEFT + (place + 0.5) * wide
+            parts.append(words(str(move.number), x, cost.y(float(move.loss)) - 4, "worst"))
+    if not standalone:
+        parts += [_spot(move, place, wide) for place, move in enumerate(moves)]
+    label = f"Temperature and cost of moves {moves[0].number} to {moves[-1].number}"
+    return picture("".join(parts), WIDTH, HEIGHT, label, "plot", standalone=standalone)
+
+
+class _Scale:
+    """Maps a number of points to a height in one of the two panels."""
+
+    def __init__(self, base: float, height: float, most: float) -> None:
+        self.base = base
+        self.height = height
+        step = next((s for s in _STEPS if most / s <= 4.5), _STEPS[-1])
+        self.ticks = [tick * step for tick in range(int(most / step) + 1)]
+        self.most = max(most * 1.12, 1.0)
+
+    def y(self, value: float) -> float:
+        return self.base - value / self.most * self.height
+
+
+def _grid(scale: _Scale) -> str:
+    parts = []
+    for tick in scale.ticks:
+        y = scale.y(float(tick))
+        parts.append(path([[(_LEFT, y), (WIDTH - _RIGHT, y)]], class_="grid"))
+        parts.append(words(str(tick), _LEFT - 7, y + 4, "tick end"))
+    return "".join(parts)
+
+
+def _curve(moves: list[MoveReview], wide: float, scale: _Scale) -> str:
+    """Return the temperature as steps, broken where it is not known."""
+    lines: list[list[tuple[float, float]]] = [[]]
+    for place, move in enumerate(moves):
+        if move.account is None:
+            lines.append([])
+            continue
+        y = scale.y(float(move.account.ambient))
+        lines[-1] += [(_LEFT + place * wide, y), (_LEFT + (place + 1) * wide, y)]
+    shown = [line for line in lines if line]
+    areas = "".join(
+        element(
+            "polygon",
+            points=" ".join(f"{x:.1f},{y:.1f}" for x, y in _closed(line, scale)),
+            class_="heatarea",
+        )
+        for line in shown
+    )
+    return areas + path(shown, class_="heatline")
+
+
+def _closed(line: list[tuple[float, float]], scale: _Scale) -> list[tuple[float, float]]:
+    return [(line[0][0], scale.base), *line, (line[-1][0], scale.base)]
+
+
+def _numbers(moves: list[MoveReview], wide: float) -> str:
+    step = next((s for s in (5, 10, 20, 50, 100) if len(moves) / s <= 14), 100)
+    return "".join(
+        words(str(move.number), _LEFT + (place + 0.5) * wide, HEIGHT - 12, "tick middle")
+        for place, move in enumerate(moves)
+        if move.number % step == 0
+    )
+
+
+def _bar(move: MoveReview, place: int, wide: float, scale: _Scale) -> str:
+    if not move.loss:
+        return ""
+    y = scale.y(float(move.loss))
+    side = "black" if move.colour == BLACK else "white"
+    lost = " lost" if move.loses_sente else ""
+    return element(
+        "rect",
+        x=_LEFT + (place + 0.14) * wide,
+        y=y,
+        width=max(wide * 0.72, 1.5),
+        height=scale.base - y,
+        class_=f"cost {side}{lost}",
+        data_key=f"m{move.number}",
+    )
+
+
+def _spot(move: MoveReview, place: int, wide: float) -> str:
+    cost = f", cost {amount(move.loss, sure=move.sure)}" if move.loss else ""
+    told = f"Move {move.number}, {NAMES[move.colour]} {vertex_of(move.point)}{cost}"
+    slot = element(
+        "rect",
+        x=_LEFT + place * wide,
+        y=_TOP,
+        width=wide,
+        height=HEIGHT - _TOP - _BOTTOM,
+        class_="slot",
+    )
+    return element(
+        "g",
+        element("title", text_of(told)) + slot,
+        class_="spot",
+        data_key=f"m{move.number}",
+        tabindex=0 if move.loss else None,
+        role="button" if move.loss else None,
+        aria_label=told if move.loss else None,
+    )

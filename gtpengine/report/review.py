@@ -1,0 +1,200 @@
+"""A game's endgame reviewed: for every move what it gained against the best one at that moment."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS
+from gtpengine.board.position import Position
+from gtpengine.board.record import BadRecord, GameRecord
+from gtpengine.board.rules import Rules
+from gtpengine.report.movecost import MoveCost, is_sure, move_cost
+from gtpengine.report.view import PositionView
+
+LAST_MOVES = 60  # reviewed when nobody says from where
+WORST = 3
+_NOTHING = Fraction(0)
+
+
+class Verdict(Enum):
+    """What a move was, in few words."""
+
+    BEST = "as good as any"
+    SENTE = "sente"  # best, and the answer is worth more than anything else
+    REVERSE_SENTE = "reverse sente"
+    SMALLER = "a larger move was left"
+    NEEDLESS = "answered what could wait: sente lost"
+    IGNORED = "left a threat unanswered"
+    PASSED = "passed while there was something to gain"
+    UNKNOWN = "not known"
+
+
+@dataclass(frozen=True)
+class MoveReview:
+    """One move.
+
+    Attributes:
+        number: from 1.
+        colour: who played.
+        point: where, PASS for a pass.
+        before: the position before it.
+        account: gain and cost, None if not known.
+        sure: every region before and after was solved.
+        best: the best move known at that moment, or None.
+        verdict: what it was.
+    """
+
+    number: int
+    colour: int
+    point: int
+    before: PositionView
+    account: MoveCost | None
+    sure: bool
+    best: int | None
+    verdict: Verdict
+
+    @property
+    def loss(self) -> Fraction:
+        """What it cost; 0 where that is not known or within its error."""
+        return self.account.cost if self.account is not None and self.account.counts else _NOTHING
+
+    @property
+    def loses_sente(self) -> bool:
+        """Whether its player gave up the initiative without need."""
+        return self.verdict is Verdict.NEEDLESS
+
+
+@dataclass
+class Review:
+    """What is known of a game so far.
+
+    Attributes:
+        record: the game.
+        first: the first move that is reviewed.
+        moves: in order; fewer than asked for if the work was interrupted.
+        complete: all moves up to the end were reviewed.
+    """
+
+    record: GameRecord
+    first: int
+    moves: list[MoveReview] = field(default_factory=list)
+    complete: bool = False
+
+    def total(self, colour: int) -> Fraction:
+        """Return what `colour` gave away, costs within their error left out."""
+        return sum((move.loss for move in self.moves if move.colour == colour), _NOTHING)
+
+    def worst(self, count: int = WORST) -> list[MoveReview]:
+        """Return the costliest moves, the worst first."""
+        losses = [move for move in self.moves if move.loss]
+        return sorted(losses, key=lambda move: (-move.loss, move.number))[:count]
+
+    def sente_lost(self, colour: int) -> list[int]:
+        """Return the numbers of the moves with which `colour` lost sente."""
+        return [m.number for m in self.moves if m.colour == colour and m.loses_sente]
+
+
+def first_move(record: GameRecord, wanted: int | None) -> int:
+    """Return the number of the first move to review.
+
+    Raises:
+        BadRecord: the record has no moves, or not that one.
+    """
+    total = len(record.moves())
+    if total == 0:
+        raise BadRecord("the record has no moves")
+    if wanted is None:
+        return max(total - LAST_MOVES + 1, 1)
+    if not 1 <= wanted <= total:
+        raise BadRecord(f"no move {wanted}: the record has {total} moves")
+    return wanted
+
+
+def review(
+    record: GameRecord,
+    first: int,
+    analysed: Callable[[Position], PositionView],
+    rules: Rules | None = None,
+    progress: Callable[[int, int, int], None] | None = None,
+) -> Review:
+    """Return the review from move `first` on; after Ctrl-C what is known by then.
+
+    `progress` is told how many positions are done, of how many, and the move number that is next.
+
+    Raises:
+        BadRecord: the record holds an illegal move.
+    """
+    found = Review(record, first)
+    moves = record.moves()
+    # Any illegal move is found before the work begins.
+    record.position(None, rules)
+    positions = len(moves) - first + 2
+    told = progress or (lambda done, total, number: None)
+    previous: MoveReview | None = None
+    try:
+        told(0, positions, first)
+        before = analysed(record.position(first, rules))
+        for number in range(first, len(moves) + 1):
+            told(number - first + 1, positions, number)
+            after = analysed(record.position(number + 1, rules))
+            previous = _reviewed(number, *moves[number - 1], before, after, previous)
+            found.moves.append(previous)
+            before = after
+        told(positions, positions, len(moves))
+        found.complete = True
+    except KeyboardInterrupt:
+        pass
+    return found
+
+
+def _reviewed(
+    number: int,
+    colour: int,
+    point: int,
+    before: PositionView,
+    after: PositionView,
+    previous: MoveReview | None,
+) -> MoveReview:
+    account = move_cost(before, after, colour, None if point == PASS else point)
+    return MoveReview(
+        number,
+        colour,
+        point,
+        before,
+        account,
+        is_sure(before) and is_sure(after),
+        before.best[colour],
+        _verdict(colour, point, before, after, account, previous),
+    )
+
+
+def _verdict(
+    colour: int,
+    point: int,
+    before: PositionView,
+    after: PositionView,
+    account: MoveCost | None,
+    previous: MoveReview | None,
+) -> Verdict:
+    if account is None:
+        return Verdict.UNKNOWN
+    if account.counts:
+        if point == PASS:
+            return Verdict.PASSED
+        asked = previous.account.area if previous is not None and previous.account else frozenset()
+        hottest = before.regions[0] if before.regions else None
+        if point in asked:
+            return Verdict.NEEDLESS
+        if hottest is not None and asked.intersection(hottest.points):
+            return Verdict.IGNORED
+        return Verdict.SMALLER
+    region = before.region_at(point)
+    threat = {BLACK: "White sente", WHITE: "Black sente"}[colour]
+    if region is not None and region.kind == threat:
+        return Verdict.REVERSE_SENTE
+    hotter = [r for r in after.regions if account.area.issuperset(r.points)]
+    if account.area and any(r.heat > account.ambient for r in hotter):
+        return Verdict.SENTE
+    return Verdict.BEST

@@ -1,0 +1,52 @@
+"""A review as JSON: the format of `gtpengine review --json`. Numbers are exact fractions."""
+
+from typing import Any
+
+from gtpengine import __version__
+from gtpengine.board.colours import BLACK, WHITE, colour_name
+from gtpengine.board.points import vertex_of
+from gtpengine.report.review import MoveReview, Review
+
+
+def as_json(found: Review) -> dict[str, Any]:
+    """Return the review as a JSON object; what is not known is null."""
+    record = found.record
+    return {
+        "engine": f"gtpengine {__version__}",
+        "game": {
+            "black": record.black_name,
+            "white": record.white_name,
+            "result": record.result,
+            "moves": len(record.moves()),
+            "board": {"width": record.width, "height": record.height},
+        },
+        "from": found.first,
+        "complete": found.complete,
+        "totals": {
+            colour_name(colour): {
+                "cost": str(found.total(colour)),
+                "sente_lost": found.sente_lost(colour),
+            }
+            for colour in (BLACK, WHITE)
+        },
+        "worst": [move.number for move in found.worst()],
+        "moves": [_move(move) for move in found.moves],
+    }
+
+
+def _move(move: MoveReview) -> dict[str, Any]:
+    account = move.account
+    lead = move.before.lead
+    return {
+        "number": move.number,
+        "colour": colour_name(move.colour),
+        "move": vertex_of(move.point),
+        "temperature": None if account is None else str(account.ambient),
+        "gain": None if account is None else str(account.gain),
+        "cost": None if account is None else str(account.cost),
+        "error": None if account is None else str(account.error),
+        "sure": move.sure,
+        "best": None if move.best is None else vertex_of(move.best),
+        "verdict": move.verdict.value,
+        "lead": None if lead is None else str(lead),
+    }

@@ -1,0 +1,107 @@
+"""A review as a page: what the endgame cost, the temperature, the costliest moves, all moves."""
+
+from gtpengine.board.colours import BLACK
+from gtpengine.board.points import PASS, vertex_of
+from gtpengine.report.boardsvg import board_svg
+from gtpengine.report.htmlpage import page
+from gtpengine.report.plotsvg import game_plot
+from gtpengine.report.regionwords import NAMES
+from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.reviewwords import HEADS, RIGHT, amount, row, told, totals
+from gtpengine.report.svg import element, prose, text_of
+
+HOW_TO_READ = (
+    "The temperature is what the largest move on the board was worth at that moment. It falls as "
+    "the large moves are played; a peak is a threat that had to be answered.",
+    "A move's gain is how much it raised its player's count, less what the opponent could take "
+    "back at once. Its cost is the difference between that and the largest move.",
+    "Sente is lost where a player answered a move that could wait, while something larger was on "
+    "the board: those moves are framed in red.",
+    "Numbers with a tilde are estimates by playouts; costs within their error are left out.",
+)
+_WIDE_ONLY = (4, 7)
+
+
+def review_page(found: Review, title: str) -> str:
+    """Return the page."""
+    last = found.moves[-1].number if found.moves else found.first
+    when = f"The endgame, moves {found.first} to {last}"
+    if not found.complete:
+        when += " (interrupted: the rest is not reviewed)"
+    said = "".join(element("p", prose(text), class_="verdict") for text in totals(found))
+    if not found.moves:
+        return page(title, when, element("p", "Nothing is reviewed yet.", class_="verdict"))
+    parts = [said, element("div", game_plot(found), class_="scroll plot-frame")]
+    worst = found.worst()
+    if worst:
+        name = "The costliest moves" if len(worst) > 1 else "The costliest move"
+        parts.append(element("h2", name))
+        parts.append(element("div", "".join(_card(move) for move in worst), class_="cards boards"))
+    parts.append(element("h2", "Every move"))
+    parts.append(_table(found))
+    inner = element("summary", "How to read this page")
+    inner += "".join(element("p", text_of(text)) for text in HOW_TO_READ)
+    parts.append(element("details", inner, class_="plain"))
+    return page(title, when, "\n".join(parts))
+
+
+def _card(move: MoveReview) -> str:
+    marks = {}
+    if move.best is not None and move.best != move.point:
+        marks[move.best] = ("A", "better")
+    if move.point != PASS:
+        marks[move.point] = (str(move.number), "played")
+    where = vertex_of(move.point)
+    label = f"Position before move {move.number}, {NAMES[move.colour]} {where}"
+    cost = amount(move.loss, sure=move.sure)
+    heading = f"Move {move.number}, {NAMES[move.colour]} {where}: cost {cost}"
+    words = told(move)
+    if move.best is not None and move.best != move.point:
+        words += f" Green A marks {vertex_of(move.best)}."
+    return element(
+        "article",
+        element("header", element("h3", prose(heading)))
+        + element("p", prose(words))
+        + board_svg(move.before, label, marks=marks, regions=False),
+        class_="card",
+        data_key=f"m{move.number}",
+    )
+
+
+def _table(found: Review) -> str:
+    heads = "".join(
+        element("th", text_of((name or "verdict").capitalize()), scope="col", class_=_class(place))
+        for place, name in enumerate(HEADS)
+    )
+    rows = "".join(_row(move) for move in found.moves)
+    inner = element("thead", element("tr", heads)) + element("tbody", rows)
+    caption = element("caption", "Point at a move: it lights up in the plot, and vice versa.")
+    return element("div", element("table", caption + inner), class_="scroll tall")
+
+
+def _row(move: MoveReview) -> str:
+    cells = [
+        element("td", _cell(move, place, text), class_=_class(place))
+        for place, text in enumerate(row(move))
+    ]
+    costly = " costly" if move.loss else ""
+    lost = " lost" if move.loses_sente else ""
+    return element(
+        "tr", "".join(cells), data_key=f"m{move.number}", tabindex=0, class_=f"move{costly}{lost}"
+    )
+
+
+def _cell(move: MoveReview, place: int, text: str) -> str:
+    if place == 1:
+        stone = element("i", " ", class_=f"stone {'b' if move.colour == BLACK else 'w'}")
+        return stone + element("span", text_of(text), class_="wide-only")
+    return prose(text)
+
+
+def _class(place: int) -> str | None:
+    found = [
+        name
+        for name, yes in (("number", place in RIGHT), ("wide-only", place in _WIDE_ONLY))
+        if yes
+    ]
+    return " ".join(found) or None

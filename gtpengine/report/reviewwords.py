@@ -1,0 +1,111 @@
+"""A review in plain words and as a table of text."""
+
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import vertex_of
+from gtpengine.report.regionwords import NAMES, points_text, rounded
+from gtpengine.report.review import MoveReview, Review, Verdict
+from gtpengine.report.words import mixed
+
+HEADS = ("move", "player", "point", "gain", "best", "best gain", "cost", "")
+RIGHT = (0, 3, 5, 6)
+_WHY = {
+    Verdict.NEEDLESS: "It answered a move that could wait: sente was lost here.",
+    Verdict.IGNORED: "The opponent's last move had made another place more urgent.",
+    Verdict.PASSED: "There was still something to gain.",
+    Verdict.SMALLER: "A larger move was left on the board.",
+}
+
+
+def amount(number: Fraction, *, sure: bool) -> str:
+    """Return a number of points, to a tenth where it is an estimate."""
+    return mixed(number) if sure else f"~{rounded(number)}"
+
+
+def points_words(number: Fraction, *, sure: bool) -> str:
+    """Return a number of points in a sentence."""
+    return points_text(number) if sure else f"about {rounded(number)} points"
+
+
+def told(move: MoveReview) -> str:
+    """Return what a costly move did, in sentences."""
+    assert move.account is not None
+    sure = move.sure
+    gain, ambient = move.account.gain, move.account.ambient
+    who, where = NAMES[move.colour], vertex_of(move.point)
+    gained = f"gained {points_words(gain, sure=sure)}" if gain > 0 else "gained nothing"
+    if gain < 0:
+        gained = f"lost {points_words(-gain, sure=sure)} by itself"
+    best = "" if move.best is None else f" ({vertex_of(move.best)})"
+    return (
+        f"{who} {where} {gained}, where the largest move{best} was worth "
+        f"{points_words(ambient, sure=sure)}. {_WHY.get(move.verdict, '')}".strip()
+    )
+
+
+def totals(found: Review) -> list[str]:
+    """Return what each player gave away."""
+    lines = []
+    for colour in (BLACK, WHITE):
+        own = [move for move in found.moves if move.colour == colour]
+        sure = all(move.sure for move in own)
+        lost = points_words(found.total(colour), sure=sure)
+        costly = sum(1 for move in own if move.loss)
+        line = f"{NAMES[colour]} gave away {lost} in {len(own)} moves"
+        line += f", {costly} of them not the best" if costly else ""
+        sente = found.sente_lost(colour)
+        if sente:
+            numbers = ", ".join(str(number) for number in sente)
+            line += f"; sente was lost with move{'s' if len(sente) > 1 else ''} {numbers}"
+        lines.append(f"{line}.")
+    return lines
+
+
+def row(move: MoveReview) -> tuple[str, ...]:
+    """Return the cells of a move, in the order of `HEADS`."""
+    account = move.account
+    known = account is not None
+    cells = ["?", "?", "?"]
+    if account is not None:
+        cells = [amount(n, sure=move.sure) for n in (account.gain, account.ambient)]
+        cells.append(amount(move.loss, sure=move.sure) if move.loss else "-")
+    return (
+        str(move.number),
+        NAMES[move.colour],
+        vertex_of(move.point),
+        cells[0],
+        "-" if move.best is None or not known else vertex_of(move.best),
+        cells[1],
+        cells[2],
+        move.verdict.value,
+    )
+
+
+def as_text(found: Review) -> str:
+    """Return the review as plain text, without the last line's end."""
+    table = [HEADS, *(row(move) for move in found.moves)]
+    widths = [max(len(cells[column]) for cells in table) for column in range(len(HEADS))]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if column in RIGHT else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        ).rstrip()
+        for cells in table
+    ]
+    return "\n".join([*lines, "", *closing(found)])
+
+
+def closing(found: Review) -> list[str]:
+    """Return the lines below the table."""
+    lines = totals(found)
+    if found.worst():
+        lines += ["", "The costliest moves:"]
+        lines += [
+            f"{move.number}: {told(move)} Cost: {amount(move.loss, sure=move.sure)}."
+            for move in found.worst()
+        ]
+    if not found.complete:
+        done = found.moves[-1].number if found.moves else found.first - 1
+        lines += ["", f"Interrupted: moves after {done} are not reviewed."]
+    return lines
