@@ -40,9 +40,9 @@ def best_move(position, playouts=PLAYOUTS, settings=SMALL):
             . . . . . . . . .
             . . . . . . . . .
             . . . X X . . . .
-            . . X O O . . . .
+            . . X O O . O . .
             . . . X X . . . .
-            . . . . . . O . .
+            . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .
             """,
@@ -56,9 +56,9 @@ def best_move(position, playouts=PLAYOUTS, settings=SMALL):
             . . . . . . . . .
             . . . . . . . . .
             . . . X X . . . .
-            . . X O O . . . .
+            . . X O O . O . .
             . . . X X . . . .
-            . . . . . . O . .
+            . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .
             """,
@@ -305,13 +305,12 @@ def test_temperature_of_solved_regions():
 
 @pytest.mark.checked
 def test_move_here_or_take_the_coupon():
-    # By hand: whoever plays F1's side saves or takes; a switch of some points around temperature t.
     enclosed = generate_region(1, 5, 1)
     region = enclosed.regions[0]
     heat = float(solve(region).value(scoring=Scoring.AREA).temperature)
     allowed = bits_of(region.points)
-    cold = probe(enclosed.position, allowed, heat + 1.5, 2000, settings=SMALL)
-    hot = probe(enclosed.position, allowed, max(0.3, heat - 1.2), 2000, settings=SMALL)
+    cold = probe(enclosed.position, allowed, heat + 1.5, 6000, settings=SMALL)
+    hot = probe(enclosed.position, allowed, max(0.3, heat - 1.2), 6000, settings=SMALL)
     assert not cold.is_hotter
     assert hot.is_hotter
     search = TreeSearch(enclosed.position, allowed=allowed, ambient=heat + 1.5, settings=SMALL)

@@ -243,6 +243,7 @@ class TreeSearch:
         numbers[layout.KOMI] = float(position.komi + bonus)
         numbers[layout.EXPLORATION] = settings.exploration
         numbers[layout.RAVE_EQUIVALENCE] = settings.rave_equivalence
+        numbers[layout.RAVE_WINDOW] = settings.rave_window
         numbers[layout.PRIOR_GAMES] = settings.prior_games
         numbers[layout.FIRST_PLAY_LOSS] = settings.first_play_loss
         numbers[layout.WIDENING_BASE] = settings.widening_base
@@ -259,6 +260,7 @@ class TreeSearch:
             words[layout.PASSES] = 0
             numbers[layout.KOMI] = 0.0
             numbers[layout.OTHER_SHARE] = settings.coupon_share
+            numbers[layout.EXPLORATION] = settings.coupon_exploration
             numbers[layout.SCORE_WEIGHT] = 1.0
             numbers[layout.SCORE_SCALE] = 2 * area + float(stack[: len(stack) // 2].sum())
             numbers[layout.LEAST_SPREAD] = _LEAST_COUPON_SPREAD
@@ -316,8 +318,8 @@ class TreeSearch:
         black = self._position.to_move == BLACK
         variation = [point]
         node = child
-        while self._children(node):
-            node = max(self._children(node), key=lambda one: int(tree.visits[one]))
+        while children := self._children(node):
+            node = children[int(tree.visits[children.start : children.stop].argmax())]
             if tree.visits[node] < _LEAST_VISITS:
                 break
             variation.append(int(tree.move[node]))

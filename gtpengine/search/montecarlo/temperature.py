@@ -7,7 +7,7 @@ scoring: dame have temperature 1; estimates all of it.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -80,6 +80,10 @@ def probe(
     flag: Any = None,
 ) -> Probe:
     """Search the region beside a stack of top `tau`, each player first with half the playouts."""
+    settings = settings or SearchSettings()
+    # A tree of few playouts needs no large pool.
+    most = 1000 + max(1, playouts // 2) * (allowed.bit_count() + 1)
+    settings = replace(settings, nodes=min(settings.nodes, most))
     found: dict[int, Findings] = {}
     for colour in (BLACK, WHITE):
         search = TreeSearch(

@@ -8,7 +8,7 @@ from numba import types
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.kernels.stones import play_assuming_legal
-from gtpengine.board.layout import COLOUR, HEIGHT, KO_POINT, WIDTH
+from gtpengine.board.layout import COLOUR, EMPTY_COUNT, HEIGHT, KO_POINT, WIDTH
 from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, STRIDE, WEST
 from gtpengine.evaluation.kernels.field import final_owner
 from gtpengine.evaluation.kernels.policy import heavy_move
@@ -25,24 +25,33 @@ _UNSEEN, _SEEN = 5, 6  # in place of an owner
 
 @kernel(
     types.int64(
-        BOARD, WEIGHTS, types.int32[::1], types.int64, types.int64, types.int64, types.int64
+        BOARD,
+        WEIGHTS,
+        types.int32[::1],
+        types.float64,
+        types.int64,
+        types.int64,
+        types.int64,
+        types.int64,
     )
 )
-def roll_out(vector, gammas, amaf, colour, last, before_last, state):
+def roll_out(vector, gammas, amaf, window, colour, last, before_last, state):
     """Play the policy's moves until both players pass; return the generator's state.
 
-    amaf[point] becomes the colour that was first to play there, where it is still EMPTY.
+    amaf[point] becomes the colour that was first to play there, where it is still EMPTY; moves are
+    noted until there are `window` times as many of them as there were empty points.
     """
     board = pointer_to(vector)
     weights = pointer_to(gammas)
     most = 3 * np.int64(board[WIDTH]) * board[HEIGHT]
+    noted = window * board[EMPTY_COUNT]
     passes = 0
     moves = 0
     while passes < 2 and moves < most:
         point, state = heavy_move(board, weights, colour, last, before_last, state)
         if point >= STRIDE:
             play_assuming_legal(board, point, colour, False)
-            if amaf[point] == EMPTY:
+            if amaf[point] == EMPTY and moves < noted:
                 amaf[point] = colour
             passes = 0
         else:

@@ -6,9 +6,9 @@ import numpy as np
 from numba import types
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.kernels.moves import PLAYED, play, undo
 from gtpengine.board.kernels.playouts import copy_position, load_random, next_random, store_random
-from gtpengine.board.kernels.stones import play_assuming_legal, undo_to
-from gtpengine.board.layout import HASH_HIGH, HASH_LOW, JOURNAL_TOP, KO_POINT, LIMIT
+from gtpengine.board.layout import HASH_HIGH, HASH_LOW, JOURNAL_TOP, KO_POINT, LIMIT, PRISONERS
 from gtpengine.board.points import NO_POINT, STRIDE
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.search.montecarlo.kernels.grow import expand
@@ -31,6 +31,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     PASSES,
     PRIOR_GAMES,
     RAVE_EQUIVALENCE,
+    RAVE_WINDOW,
     ROOT,
     SCENE,
     SCORE_SCALE,
@@ -56,18 +57,6 @@ WHITE_TURN = 0x3C79AC492BA7B653  # tells situations apart that differ in who mov
 def board_hash(board):
     """Return the hash of the stones as a signed number of 64 bits."""
     return (np.int64(board[HASH_HIGH]) << 32) | (np.int64(board[HASH_LOW]) & 0xFFFFFFFF)
-
-
-@outlined
-def play_logged(board, point, colour):
-    """Play a stone so that it can be taken back; return the stones taken off."""
-    return play_assuming_legal(board, point, colour, True)
-
-
-@outlined
-def take_back(board):
-    """Take back all that was played since the journal was empty."""
-    undo_to(board, 0)
 
 
 @outlined
@@ -199,12 +188,14 @@ def search(tree, scene, worker, count):
                 break
             move = np.int64(tree.move[child])
             if move >= STRIDE:
-                captured = play_logged(board, move, colour)
+                prisoners = board[PRISONERS + BLACK] + board[PRISONERS + WHITE]
+                legal = play(worker.board, move, colour) == PLAYED
                 key = board_hash(board)
                 if words[SUPERKO] == SITUATIONAL and colour == BLACK:
                     key ^= WHITE_TURN
-                if captured and is_repetition(scene, worker.hashes, depth, key):
-                    take_back(board)
+                captured = board[PRISONERS + BLACK] + board[PRISONERS + WHITE] != prisoners
+                if not legal or (captured and is_repetition(scene, worker.hashes, depth, key)):
+                    undo(worker.board, 0)
                     tree.prior[child] = FORBIDDEN
                     continue
                 board[JOURNAL_TOP] = 0
@@ -238,7 +229,17 @@ def search(tree, scene, worker, count):
                 state = next_random(state)
                 if state >> 40 & 1:
                     first = BLACK + WHITE - colour
-            state = roll_out(worker.board, scene.weights, amaf, first, last, before_last, state)
+                    last = np.int64(NO_POINT)
+            state = roll_out(
+                worker.board,
+                scene.weights,
+                amaf,
+                numbers[RAVE_WINDOW],
+                first,
+                last,
+                before_last,
+                state,
+            )
             area = count_playout(worker.board, scene.scored, worker.balance)
         lead = area - numbers[KOMI] + coupons
         won = 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)

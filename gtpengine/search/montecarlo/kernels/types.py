@@ -45,8 +45,9 @@ WORDS = 8
     SCORE_WEIGHT,
     SCORE_SCALE,
     LEAST_SPREAD,
-) = range(11)
-NUMBERS = 11
+    RAVE_WINDOW,
+) = range(12)
+NUMBERS = 12
 # What SUPERKO may say: which repetitions the rules forbid.
 PATH_ONLY, POSITIONAL, SITUATIONAL = range(3)
 # Places of a worker's totals.
