@@ -21,7 +21,7 @@ from gtpengine.localgame.kernels import solve as kernels
 from gtpengine.localgame.kernels import walls as store_layout
 from gtpengine.localgame.kernels.components import order_components
 from gtpengine.localgame.store import WallStore
-from gtpengine.values.trajectory import Trajectory
+from gtpengine.values.trajectory import Trajectory, maximum, minimum
 
 SWEEPS = 60  # over one loop, before its bounds are left as they are
 _SLICE = 1 << 18  # evaluations between two looks at the clock
@@ -260,24 +260,56 @@ class GraphValues:
         walls = self.walls(node)
         return None if walls is None else walls.left.points[-1][0]
 
-    def after_between(
-        self, node: int, side: int, edge: Edge
-    ) -> tuple[Trajectory | None, Trajectory | None]:
-        """Return a lower and an upper bound of what a move brings, its tax paid; None: no bound.
+    def scaffold_between(
+        self, node: int, side: int
+    ) -> tuple[Trajectory | None, Trajectory | None] | None:
+        """Return bounds of the best that a first move brings, its tax paid; None without a move.
 
-        Pre: nobody is komaster.
+        A bound is None where there is none.  Pre: nobody is komaster.
         """
-        found: list[Trajectory | None] = []
-        for view in (0, 1):
+        edges = self.graph.options(node, side)
+        if not edges:
+            return None
+        low, high = (self._best_in_view(node, side, edges, view) for view in (0, 1))
+        return low, high
+
+    def _best_in_view(
+        self, node: int, side: int, edges: list[Edge], view: int
+    ) -> Trajectory | None:
+        bases: dict[int, int] = {}  # the best base of each shape
+        sign = 1 - 2 * side
+        for edge in edges:
             if edge.ko >= 0:
-                place, walls, bases = 2 * edge.ko + view, self._ko_walls, self._ko_bases
+                place = 2 * edge.ko + view
+                shape, base = int(self._ko_walls[place]), int(self._ko_bases[place])
             else:
-                place, walls, bases = 4 * edge.node + 2 * view + 1 - side, self._walls, self._bases
-            shape = int(walls[place])
-            base = int(bases[place]) + edge.offset + self._settled(node)
-            wall = None if shape < 0 else self.store.trajectory(shape, base).tilted(2 * side - 1)
-            found.append(wall)
-        return found[0], found[1]
+                place = 4 * edge.node + 2 * view + 1 - side
+                shape, base = int(self._walls[place]), int(self._bases[place])
+            if shape < 0:
+                # An unknown move may be the best of all, or else worth nothing.
+                if view != side:
+                    return None
+                continue
+            base += edge.offset
+            if shape not in bases or sign * (base - bases[shape]) > 0:
+                bases[shape] = base
+        found: Trajectory | None = None
+        scale = store_layout.SCALE
+        least, greatest = self.store.least, self.store.greatest
+        # Most shapes lie wholly on the worse side of the best one.
+        bar = max(
+            (sign * base * scale + int(min(sign * least[shape], sign * greatest[shape])))
+            for shape, base in bases.items()
+        ) if bases else 0  # fmt: skip
+        for shape, base in bases.items():
+            if sign * base * scale + int(max(sign * least[shape], sign * greatest[shape])) < bar:
+                continue
+            wall = self.store.trajectory(shape, base + self._settled(node)).tilted(-sign)
+            if found is None:
+                found = wall
+            else:
+                found = maximum(found, wall) if side == 0 else minimum(found, wall)
+        return found
 
     def after(self, node: int, side: int, edge: Edge) -> Trajectory | None:
         """Return what a move brings, its tax paid: a scaffold; None if it is not exact."""

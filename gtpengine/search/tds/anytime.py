@@ -33,7 +33,8 @@ FIRST_NODES = 16  # to expand in the first round
 GROWTH = 0.4  # by which the pool grows in a round, if its new nodes are like those before
 BUCKETS = 1 << 12
 PER_LOSS, PER_MOVE = 2, 1
-SAFETY = 1.3  # the next round may take so much longer than reckoned
+PROOF_PER_NODE = 5e-7  # seconds that bounds take at least for a node
+SAFETY = 1.2  # the next round may take so much longer than reckoned
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +80,13 @@ class RegionSearch:
         self._live = int(self.game.pool.arrays.high[0])
         self._stack = CouponStack.up_to(min(FIRST_TOP, self._live + 1), delta, SIMPLE_FLOOR)
         self._swept = self._sweep()
+        started = time.perf_counter()
         self._proved = region_interval(self.game)
+        self._fixed = time.perf_counter() - started  # seconds that bounds take at least
+        self._per_node = PROOF_PER_NODE
         self._last: tuple[list[int], list[int]] | None = None
         self._per_expansion = float(len(self.game.pool))  # new nodes, in the last round
-        self._round = 0.0  # seconds by node of the pool, of the last round ...
-        self._proof = 0.0  # ... and of the last bounds
+        self._round = 0.0  # seconds that the last one took
 
     def run(self, budget: Budget) -> RegionEstimate:
         """Search until the budget is spent or nothing is open, and return what is known.
@@ -97,18 +100,19 @@ class RegionSearch:
             self._swept = self._sweep()
             after = len(self.game.pool)
             self._per_expansion = (after - before) / len(wanted)
-            self._round = (time.perf_counter() - started) / after
+            self._round = time.perf_counter() - started
         started = time.perf_counter()
         found = self._estimate()
-        self._proof = (time.perf_counter() - started) / len(self.game.pool)
+        taken = time.perf_counter() - started - self._fixed
+        self._per_node = max(taken / len(self.game.pool), PROOF_PER_NODE)
         return found
 
     def _goes_on(self, budget: Budget) -> bool:
         nodes = len(self.game.pool)
         if budget.is_late or nodes >= budget.pool_nodes or self.game.open_nodes == 0:
             return False
-        # Bounds have to be proved at the end; at first they are taken to cost as much as a round.
-        ahead = SAFETY * (self._round + max(self._proof, self._round)) * nodes * (1 + GROWTH)
+        # After the next round bounds have to be proved.
+        ahead = SAFETY * ((self._round + self._per_node * nodes) * (1 + GROWTH) + self._fixed)
         return budget.deadline == float("inf") or budget.clock() + ahead < budget.deadline
 
     def _sweep(self) -> SweptPool:

@@ -5,14 +5,13 @@ with the least and once with the most that open positions can be worth, play wit
 player who would gain by the bound. Nobody is komaster.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from gtpengine.localgame.values import GraphValues, evaluate_bounds
 from gtpengine.search.tds.growing import RegionGame
 from gtpengine.search.tds.intervals import Interval
 from gtpengine.search.tds.pool import OPEN
-from gtpengine.values.trajectory import Trajectory, maximum, minimum, regions
+from gtpengine.values.trajectory import Trajectory, regions
 
 Wall = Trajectory | None
 
@@ -37,32 +36,12 @@ def interval_between(values: GraphValues, most: int) -> Interval:
     low_left, _, high_left, _ = values.bounds()
     lowest = Fraction(settled - most) if low_left is None else low_left.points[-1][0]
     highest = Fraction(settled + most) if high_left is None else high_left.points[-1][0]
-    black, white = _scaffolds(values, 0), _scaffolds(values, 1)
+    black, white = values.scaffold_between(0, 0), values.scaffold_between(0, 1)
     hottest = coldest = Fraction(0)
     if black is not None and white is not None:
         coldest = _last_above(black[0], white[1], Fraction(0))
         hottest = _last_above(black[1], white[0], Fraction(most))
     return Interval(lowest, highest, coldest, max(coldest, min(hottest, Fraction(most))))
-
-
-def _scaffolds(values: GraphValues, side: int) -> tuple[Wall, Wall] | None:
-    """Return the least and the most that a first move of `side` brings; None without a move."""
-    pairs = [values.after_between(0, side, edge) for edge in values.graph.options(0, side)]
-    if not pairs:
-        return None
-    best = maximum if side == 0 else minimum
-    lows, highs = [low for low, _ in pairs], [high for _, high in pairs]
-    if side == 0:
-        # An unknown move may be worth nothing at all, and any one of them may be the best.
-        return _best_of(best, lows, skip=True), _best_of(best, highs, skip=False)
-    return _best_of(best, lows, skip=False), _best_of(best, highs, skip=True)
-
-
-def _best_of(best: Callable[..., Trajectory], walls: list[Wall], *, skip: bool) -> Wall:
-    known = [wall for wall in walls if wall is not None]
-    if not known or (not skip and len(known) < len(walls)):
-        return None
-    return best(*known)
 
 
 def _last_above(left: Wall, right: Wall, otherwise: Fraction) -> Fraction:
