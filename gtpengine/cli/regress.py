@@ -25,8 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("suites", nargs="+", metavar="SUITE", help="a .tst file; its games are found beside it")
     add(
         "--engine",
-        default=f"{OWN} --no-autosave",
-        help="an engine's TOML (configs/engines) or a command line; this engine by default",
+        default=f"{OWN} --no-autosave --rules japanese",
+        help="an engine's TOML (configs/engines) or a command line; by default this engine under"
+        " Japanese rules, which GNU Go's suites are written for",
     )
     add(
         "--seconds",

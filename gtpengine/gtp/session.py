@@ -52,6 +52,7 @@ class Session:
         settings: what can be changed while the engine runs.
         comments: by move number, the explanation of a move that the engine chose.
         result: SGF result once a side has resigned, else empty.
+        suggested: the explanation of the last suggestion in this game.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Session:
         self.position = position
         self.comments = {}
         self.result = ""
+        self.suggested = ""
         if self._autosave is not None:
             self._autosave.begin(position)
 
@@ -136,8 +138,10 @@ class Session:
         self.result = ""
 
     def suggestion(self, colour: int) -> Choice:
-        """Return the move that the engine would play for `colour`; never fails, changes nothing."""
-        return self._think(colour, self._staff.player)[0]
+        """Return the move that the engine would play for `colour`; never fails, plays nothing."""
+        choice, _ = self._think(colour, self._staff.player)
+        self.suggested = choice.explanation
+        return choice
 
     def move(self, colour: int, *, cleanup: bool = False) -> Choice:
         """Choose a move for `colour` and play it; never fails.

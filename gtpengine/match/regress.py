@@ -9,7 +9,9 @@ from gtpengine.match.client import Client, EngineFailure, Refused
 from gtpengine.match.settings import EngineSettings
 from gtpengine.match.suite import Case
 
-EXPLAIN = "gomill-explain_last_move"
+# What an engine can be asked about its answer, the more special command first.
+EXPLAIN_SUGGESTION = "gtpengine-explain_suggestion"
+EXPLAIN_MOVE = "gomill-explain_last_move"
 START_SECONDS = 120.0  # our own engine may have to compile first
 SEED = "1"
 
@@ -96,7 +98,7 @@ class Regression:
         spent = time.monotonic() - started
         if case.expected.accepts(answer):
             return Verdict(case, Mark.PASS, answer, "", spent)
-        return Verdict(case, Mark.FAIL, answer, self._explanation(client), spent)
+        return Verdict(case, Mark.FAIL, answer, self._explanation(client, case), spent)
 
     def _start(self) -> Client:
         words = [word.replace("{seed}", SEED) for word in self._engine.command]
@@ -120,15 +122,18 @@ class Regression:
             client.ask(command, self._patience)
         self._had = (case.board, len(case.setup))
 
-    def _explanation(self, client: Client) -> str:
-        if EXPLAIN not in self._known:
-            return ""
-        try:
-            return client.ask(EXPLAIN, self._patience)
-        except EngineFailure as failure:
-            if not isinstance(failure, Refused):
-                self._leave()
-            return f"({failure})"
+    def _explanation(self, client: Client, case: Case) -> str:
+        """Return what the engine says about its answer, as far as it can."""
+        commands = [EXPLAIN_SUGGESTION] if case.verb == "reg_genmove" else []
+        for command in (*commands, EXPLAIN_MOVE):
+            if command in self._known:
+                try:
+                    return client.ask(command, self._patience)
+                except EngineFailure as failure:
+                    if not isinstance(failure, Refused):
+                        self._leave()
+                    return f"({failure})"
+        return ""
 
     def _leave(self) -> None:
         if self._client is not None:

@@ -74,6 +74,7 @@ def test_reading_commands_change_nothing(talk):
         *("gtpengine-param", "gtpengine-param seed", "cputime", "stop", "clear_cache"),
         *(
             "reg_genmove b",
+            "gtpengine-explain_suggestion",
             "kgs-game_over",
             "gogui-interrupt",
             "kata-list_time_settings",

@@ -11,7 +11,7 @@ KNOWN = "list_commands name quit loadsgf boardsize clear_board play reg_genmove 
 answers = sys.argv[1:]
 asked = 0
 if os.environ.get("EXPLAINS"):
-    KNOWN += " gomill-explain_last_move"
+    KNOWN += " gomill-explain_last_move " + os.environ["EXPLAINS"]
 if os.environ.get("COUNT_FILE") and os.path.exists(os.environ["COUNT_FILE"]):
     with open(os.environ["COUNT_FILE"]) as file:
         asked = int(file.read())
@@ -36,6 +36,8 @@ for line in sys.stdin:
             mark, text = "?", "no idea"
     elif words[0] == "gomill-explain_last_move":
         text = "the hottest region\nis elsewhere"
+    elif words[0] == "gtpengine-explain_suggestion":
+        text = "only a suggestion"
     elif words[0] not in KNOWN.split():
         mark, text = "?", "unknown command"
     sys.stdout.write(f"{mark} {text}\n\n")

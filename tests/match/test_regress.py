@@ -104,7 +104,7 @@ def judged(folder, *answers):
 
 
 def test_verdicts_and_totals(folder, monkeypatch):
-    monkeypatch.setenv("EXPLAINS", "1")
+    monkeypatch.setenv("EXPLAINS", "name")
     verdicts = judged(folder, "Q4", "A2", "c3")
     assert [verdict.mark for verdict in verdicts] == [
         Mark.FAIL,
@@ -126,6 +126,13 @@ def test_verdicts_and_totals(folder, monkeypatch):
         "restricted_genmove: 1 not supported",
         "genmove: 1 of 1 passed",
     ]
+
+
+def test_a_suggestion_has_its_own_explanation(folder, monkeypatch):
+    monkeypatch.setenv("EXPLAINS", "gtpengine-explain_suggestion")
+    verdicts = judged(folder, "Q4", "A2", "Q4")
+    assert verdicts[0].explanation == "only a suggestion"
+    assert verdicts[-1].explanation == "the hottest region\nis elsewhere"
 
 
 def test_the_board_is_set_up_once_and_again_after_a_crash(folder, monkeypatch):

@@ -29,6 +29,12 @@ def explain_last_move(session: Session, arguments: Arguments) -> str:
     return session.comments.get(len(session.position.moves), "")
 
 
+@commands.add("gtpengine-explain_suggestion")
+def explain_suggestion(session: Session, arguments: Arguments) -> str:
+    """Return why the engine suggested the move of the last reg_genmove of this game."""
+    return session.suggested
+
+
 @commands.add("gtpengine-stats")
 def statistics(session: Session, arguments: Arguments) -> str:
     """Return how the sum of regions fared in this game."""
