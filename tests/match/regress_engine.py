@@ -7,7 +7,7 @@ answers CRASH and REFUSE do what they say. Commands are kept in the file named b
 import os
 import sys
 
-KNOWN = "list_commands name quit loadsgf boardsize clear_board play reg_genmove genmove"
+KNOWN = "list_commands name quit final_score loadsgf boardsize clear_board play reg_genmove genmove"
 answers = sys.argv[1:]
 asked = 0
 if os.environ.get("EXPLAINS"):
@@ -34,6 +34,8 @@ for line in sys.stdin:
             sys.exit(3)
         if text == "REFUSE":
             mark, text = "?", "no idea"
+    elif words[0] == "final_score":
+        mark, text = "?", "cannot score"
     elif words[0] == "gomill-explain_last_move":
         text = "the hottest region\nis elsewhere"
     elif words[0] == "gtpengine-explain_suggestion":

@@ -150,7 +150,7 @@ def test_the_board_is_set_up_once_and_again_after_a_crash(folder, monkeypatch):
     assert str(totals(verdicts)[0]) == "reg_genmove: 0 of 2 passed, 2 of the others broken"
     sent = [line.split()[0] for line in (folder / "log").read_text().splitlines()]
     # The command that the engine does not know is never sent.
-    first = ["list_commands", "loadsgf", "reg_genmove"]
+    first = ["list_commands", "final_score", "loadsgf", "reg_genmove"]
     board = ["boardsize", "clear_board", "play", "genmove", "quit"]
     assert sent == first + first + board
 
