@@ -24,7 +24,7 @@ from gtpengine.localgame.store import WallStore
 from gtpengine.values.trajectory import Trajectory, maximum, minimum
 
 SWEEPS = 60  # over one loop, before its bounds are left as they are
-_SLICE = 1 << 18  # evaluations between two looks at the clock
+_SLICE = 1 << 16  # evaluations between two looks at the clock
 _HELD_OPEN = 2  # what `known` says of nodes that must not be evaluated
 
 
