@@ -24,6 +24,7 @@ class Verdict(Enum):
     BEST = "as good as any"
     SENTE = "sente"  # best, and the answer is worth more than anything else
     REVERSE_SENTE = "reverse sente"
+    MISPLAYED = "the right place, not the best move there"
     SMALLER = "a larger move was left"
     NEEDLESS = "answered what could wait: sente lost"
     IGNORED = "left a threat unanswered"
@@ -185,6 +186,8 @@ def _verdict(
             return Verdict.PASSED
         asked = previous.account.area if previous is not None and previous.account else frozenset()
         hottest = before.regions[0] if before.regions else None
+        if hottest is not None and point in hottest.points:
+            return Verdict.MISPLAYED
         if point in asked:
             return Verdict.NEEDLESS
         if hottest is not None and asked.intersection(hottest.points):

@@ -14,6 +14,7 @@ _WHY = {
     Verdict.NEEDLESS: "It answered a move that could wait: sente was lost here.",
     Verdict.IGNORED: "The opponent's last move had made another place more urgent.",
     Verdict.PASSED: "There was still something to gain.",
+    Verdict.MISPLAYED: "It was the right place, but not the best move there.",
     Verdict.SMALLER: "A larger move was left on the board.",
 }
 

@@ -1,0 +1,279 @@
+"""The review of a game: accounts by hand, the cache, interruptions, bad records."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS, point_of
+from gtpengine.board.record import load_record, record_of
+from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.cli import main
+from gtpengine.cli.cachefolder import cache_folder
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.report.analysiscache import AnalysisCache
+from gtpengine.report.analysisjson import as_json
+from gtpengine.report.movecost import move_cost
+from gtpengine.report.review import Verdict, first_move, review
+from gtpengine.report.reviewwords import as_text
+from gtpengine.report.view import Certainty, view_of
+
+ROOT = Path(__file__).parents[2]
+GAME = ROOT / "configs" / "examples" / "lesson-game.sgf"
+LESSON = ROOT / "configs" / "examples" / "lesson.sgf"
+SENTE = ROOT / "configs" / "examples" / "shapes" / "first-line-hane-sente.sgf"
+
+SURVEYOR = Surveyor()
+
+
+def analysed(position, seconds=5.0):
+    """All borders of the examples are proved, so that no ownership is needed."""
+    return as_json(SURVEYOR.survey(position, {}, seconds))
+
+
+def surveyed(position, seconds, solver=None):
+    return SURVEYOR.survey(position, {}, seconds)
+
+
+def viewed(position):
+    return view_of(analysed(position))
+
+
+def reviewed(start, moves, rules=JAPANESE):
+    """Review a game that goes on from a record with moves such as "E1", black first."""
+    position = load_record(start).position(None, rules)
+    colour = position.to_move
+    for name in moves.split():
+        position.play(colour, point_of(name, position.width, position.height))
+        colour = BLACK + WHITE - colour
+    return review(record_of(position), 1, viewed, rules)
+
+
+def test_accounts_of_a_small_game():
+    # by hand, from the table of the lesson: E1 2 1/2, F13 1, E10 7/8, G4 3/4
+    found = reviewed(LESSON, "E10 E1 F13")
+    costs = [(str(m.account.gain), str(m.account.ambient), str(m.loss)) for m in found.moves]
+    assert costs == [("7/8", "5/2", "13/8"), ("5/2", "5/2", "0"), ("1", "1", "0")]
+    assert [move.verdict for move in found.moves] == [
+        Verdict.SMALLER,
+        Verdict.BEST,
+        Verdict.BEST,
+    ]
+    assert (found.total(BLACK), found.total(WHITE)) == (Fraction(13, 8), 0)
+    assert [move.number for move in found.worst()] == [1]
+    assert all(move.sure and move.account.error == 0 for move in found.moves)
+
+
+def test_the_best_move_never_costs_and_no_move_gains_more():
+    # property: over all moves of the lesson, territory and area
+    for rules in (JAPANESE, CHINESE):
+        start = load_record(LESSON).position(None, rules)
+        before = viewed(start)
+        for colour in (BLACK, WHITE):
+            costs = {}
+            for region in before.regions:
+                for point in region.points:
+                    if start.is_legal(colour, point):
+                        position = start.copy()
+                        position.play(colour, point)
+                        account = move_cost(before, viewed(position), colour, point)
+                        assert account.gain <= account.ambient
+                        costs[point] = account.cost
+            assert min(costs.values()) == 0
+            assert costs[before.best[colour]] == 0
+            if rules is JAPANESE:
+                dame = point_of("F6", 13, 13)
+                assert costs[dame] == before.ambient
+
+
+def test_filling_ones_own_land_costs_a_point_by_territory_alone():
+    for rules, gain in ((JAPANESE, -1), (CHINESE, 0)):
+        found = reviewed(LESSON, "B7", rules)
+        assert found.moves[0].account.gain == gain
+
+
+def test_a_pass_costs_what_the_best_move_gains():
+    found = reviewed(LESSON, "pass")
+    (move,) = found.moves
+    assert move.point == PASS
+    assert (move.account.gain, move.loss) == (0, Fraction(5, 2))
+    assert move.verdict is Verdict.PASSED
+
+
+def test_sente_costs_nothing_and_reverse_sente_gains_its_point():
+    black = reviewed(SENTE, "D1 F2")
+    assert black.moves[0].verdict is Verdict.SENTE
+    assert [move.loss for move in black.moves] == [0, 0]
+    # the block is the wrong answer: Black F2 catches all of it
+    wrong = reviewed(SENTE, "D1 E1")
+    assert wrong.moves[1].verdict is Verdict.MISPLAYED
+    white = reviewed(SENTE, "pass C1")
+    assert white.moves[1].verdict is Verdict.REVERSE_SENTE
+    assert white.moves[1].account.gain == 1
+
+
+def test_answering_what_could_wait_loses_sente():
+    # Black E10 is a gote of 7/8; White answers inside the corridor and leaves E1
+    found = reviewed(LESSON, "E10 D10")
+    assert found.moves[1].verdict is Verdict.NEEDLESS
+    # by hand: a point of White's is filled for nothing, and E1 was worth 2 1/2
+    assert found.moves[1].loss == Fraction(7, 2)
+    assert found.sente_lost(WHITE) == [2]
+    assert "sente was lost with move 2" in as_text(found)
+
+
+def test_a_threat_that_is_ignored():
+    # White D1 after Black E1 threatens three points
+    found = reviewed(LESSON, "E1 D1 E10")
+    assert found.moves[1].verdict is Verdict.SENTE
+    assert found.moves[2].verdict is Verdict.IGNORED
+
+
+def test_unknown_regions_make_no_account():
+    found = reviewed(LESSON, "E1")
+    before = found.moves[0].before
+    blank = tuple(
+        replace(r, mean=None, temperature=None, certainty=Certainty.UNKNOWN) for r in before.regions
+    )
+    unknown = replace(before, regions=blank)
+    assert move_cost(unknown, unknown, BLACK, point_of("E1", 13, 13)) is None
+
+
+def test_a_guess_counts_only_beyond_its_error():
+    found = reviewed(LESSON, "E10")
+    before = found.moves[0].before
+    position = load_record(LESSON).position()
+    position.play(BLACK, point_of("E10", 13, 13))
+    after = viewed(position)
+    assert move_cost(before, after, BLACK, point_of("E10", 13, 13)).counts
+    guessed = replace(before.regions[0], errors=(Fraction(1), Fraction(2)))
+    view = replace(before, regions=(guessed, *before.regions[1:]))
+    account = move_cost(view, after, BLACK, point_of("E10", 13, 13))
+    assert account.error >= 2
+    assert not account.counts
+
+
+def test_first_move():
+    record = load_record(GAME)
+    assert first_move(record, None) == 1
+    assert first_move(record, 4) == 4
+    long = replace(record, nodes=record.nodes + record.nodes[1:2] * 100)
+    assert first_move(long, None) == len(long.moves()) - 59
+
+
+def test_the_second_run_asks_nobody(tmp_path):
+    calls = []
+
+    def counted(position, seconds):
+        calls.append(len(position.moves))
+        return analysed(position, seconds)
+
+    record = load_record(GAME)
+    texts = []
+    for _ in range(2):
+        cache = AnalysisCache(tmp_path, counted, "engine 1")
+        texts.append(as_text(review(record, 5, lambda p, c=cache: c.view(p, 1.0))))
+    assert calls == [4, 5, 6, 7, 8, 9]
+    assert texts[0] == texts[1]
+    assert cache.hits == 6
+    # other settings, another engine, another position: asked again
+    position = record.position(5)
+    AnalysisCache(tmp_path, counted, "engine 1").view(position, 2.0)
+    AnalysisCache(tmp_path, counted, "engine 2").view(position, 1.0)
+    assert len(calls) == 8
+
+
+def test_torn_files_and_full_disks_do_no_harm(tmp_path):
+    position = load_record(LESSON).position()
+    cache = AnalysisCache(tmp_path / "a", analysed)
+    view = cache.view(position, 1.0)
+    (path,) = (tmp_path / "a").iterdir()
+    for damage in ("", "{", "[]", '{"position": {}}'):
+        path.write_text(damage)
+        assert AnalysisCache(tmp_path / "a", analysed).view(position, 1.0) == view
+    (tmp_path / "file").write_text("")
+    assert AnalysisCache(tmp_path / "file" / "x", analysed).view(position, 1.0) == view
+
+
+def test_ctrl_c_leaves_what_is_known():
+    def interrupted(position):
+        if len(position.moves) == 3:
+            raise KeyboardInterrupt
+        return viewed(position)
+
+    found = review(load_record(GAME), 1, interrupted)
+    assert not found.complete
+    assert [move.number for move in found.moves] == [1, 2]
+    assert "moves after 2 are not reviewed" in as_text(found)
+
+
+def test_progress_is_told():
+    told = []
+    review(load_record(GAME), 8, viewed, progress=lambda *args: told.append(args))
+    assert told == [(0, 3, 8), (1, 3, 8), (2, 3, 9), (3, 3, 9)]
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "gtpengine" / "analyses"
+
+
+def test_command(own_cache, tmp_path, capsys):
+    assert cache_folder("analyses") == own_cache
+    arguments = ["review", str(GAME), "--from", "7", "--seconds", "0.3", "--json"]
+    assert main.run([*arguments, "--html", str(tmp_path / "page")]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert len(list(own_cache.glob("*.json"))) == 4
+    assert [move["number"] for move in first["moves"]] == [7, 8, 9]
+    assert first["complete"]
+    assert set(first["totals"]) == {"black", "white"}
+    assert first["moves"][0]["gain"] == "1/3"
+    assert "</html>" in (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
+    assert main.run(arguments) == 0
+    assert json.loads(capsys.readouterr().out) == first
+
+
+@pytest.mark.parametrize(
+    ("sgf", "options", "message"),
+    [
+        pytest.param("(;SZ[9];B[aa];W[aa])", [], "move 2", id="illegal move"),
+        pytest.param("(;SZ[9])", [], "no moves", id="no moves"),
+        pytest.param("(;SZ[9];B[aa]", [], "not an SGF file", id="torn"),
+        pytest.param("(;SZ[9];B[aa])", ["--from", "2"], "no move 2", id="from"),
+        pytest.param("(;SZ[9];B[aa])", ["--seconds", "0"], "--seconds", id="no time"),
+        pytest.param("(;SZ[9];B[aa])", ["--rules", "x"], "no rules named", id="rules"),
+    ],
+)
+def test_bad_input(tmp_path, capsys, sgf, options, message):
+    path = tmp_path / "game.sgf"
+    path.write_text(sgf, encoding="utf-8")
+    assert main.run(["review", str(path), *options]) == 1
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_an_interrupted_command_writes_what_it_has(own_cache, tmp_path, capsys, monkeypatch):
+    calls = []
+
+    def interrupted(position, seconds, solver=None):
+        calls.append(position)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return surveyed(position, seconds)
+
+    monkeypatch.setattr("gtpengine.report.analysis.analyse", interrupted)
+    arguments = ["review", str(GAME), "--seconds", "1", "--html", str(tmp_path)]
+    assert main.run([*arguments, "--json"]) == 130
+    found = json.loads(capsys.readouterr().out)
+    assert not found["complete"]
+    assert [move["number"] for move in found["moves"]] == [1, 2]
+    assert "interrupted" in (tmp_path / "index.html").read_text(encoding="utf-8")
+    # what was found is kept: the next run goes on from there
+    monkeypatch.setattr("gtpengine.report.analysis.analyse", surveyed)
+    assert main.run([*arguments, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["moves"]) == 9
