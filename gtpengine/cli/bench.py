@@ -15,7 +15,7 @@ BENCHES: dict[str, str] = {
     "values": "exact thermographs of graphs with up to a million positions",
     "ko": "thermographs of graphs with many kos, per komaster",
     "mtsearch": "how much of a random tree M-T search visits",
-    "localgame": "regions of 4 to 16 empty points solved: graph, walls of all positions",
+    "localgame": "regions of 4 to 14 empty points solved: graph, walls of all positions",
     "cachehits": "how often regions that a move did not touch come from the cache",
     "tds": "temperature discovery search on Amazons rooms",
     "regions": "temperature discovery search on Go regions: speed, agreement, bounds",

@@ -154,6 +154,7 @@ class _Pool:
         self.ko_point: npt.NDArray[np.int8] = np.empty(0, np.int8)
         self.table: npt.NDArray[np.int32] = np.empty(0, np.int32)
         self.counts = np.zeros(4, np.int64)
+        self.scratch = np.zeros(kernels.SCRATCH, np.int64)
         self.capacity = 0
         self.edge_capacity = 0
 
@@ -218,6 +219,7 @@ def expand(key: RegionKey, limits: Limits | None = None, *, decide: bool = True)
             pool.point,
             pool.ko_node,
             pool.ko_point,
+            pool.scratch,
             stride,
             flags,
             target,

@@ -21,7 +21,6 @@ from gtpengine.partition.region import Region
 SEED = 1992
 REGIONS = 20
 SIZES = range(4, 15)
-LARGER = {15: 5, 16: 3}  # empty points: regions
 KOMASTER_SIZE = 12
 LIMITS = Limits(nodes=20_000_000, seconds=600.0)
 BARS = {10: 0.1, 12: 1.0, 14: 10.0}  # seconds
@@ -31,13 +30,12 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     """Return times, nodes and memory by number of empty points, and the growth per point."""
     solve_once(random_region(Random(0), 5))
     figures: dict[str, Any] = {}
-    for size in (*SIZES, *LARGER):
+    for size in SIZES:
         random = Random(SEED + size)
-        count = LARGER.get(size, REGIONS)
-        rows = [solve_once(random_region(random, size)) for _ in range(count)]
+        rows = [solve_once(random_region(random, size)) for _ in range(REGIONS)]
         found = {name: median(row[name] for row in rows) for name in rows[0]}
         found["seconds, slowest"] = max(row["seconds"] for row in rows)
-        found["regions"] = count
+        found["regions"] = REGIONS
         if size in BARS:
             found["bar, seconds"] = BARS[size]
             found["bar met"] = found["seconds"] <= BARS[size]
