@@ -20,6 +20,8 @@ BENCHES: dict[str, str] = {
     "tds": "temperature discovery search on Amazons rooms",
     "regions": "temperature discovery search on Go regions: speed, agreement, bounds",
     "sums": "exact sums of generated endgames with up to 20 empty points",
+    "playout": "heavy playouts against light ones, move priors",
+    "policy": "how well heavy and light playouts foretell owners; games of flat Monte-Carlo",
     "montecarlo": "playouts of the Monte-Carlo tree search, one thread and two",
 }
 

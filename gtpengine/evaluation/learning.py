@@ -70,11 +70,13 @@ def usable(record: GameRecord) -> bool:
     return True
 
 
-def load_games(folder: Path, say: Callable[[str], None]) -> list[Game]:
-    """Return the usable games of the known folders below `folder`, in order of their names."""
+def load_games(
+    folder: Path, say: Callable[[str], None], folders: tuple[str, ...] = FOLDERS
+) -> list[Game]:
+    """Return the usable games of the given folders below `folder`, in order of their names."""
     starts: dict[tuple[int, int], Vector] = {}
     games = []
-    files = sorted(path for name in FOLDERS for path in (folder / name).glob("*.sgf"))
+    files = sorted(path for name in folders for path in (folder / name).glob("*.sgf"))
     for path in files:
         record = load_record(path)
         if not usable(record):

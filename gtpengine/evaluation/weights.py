@@ -25,11 +25,13 @@ DATA = "weights.npz"
 
 # The knobs of the playout policy, chosen by measurement (docs/decisions/0012).
 KNOBS = {
-    layout.ASK_ATARI: 0.9,
-    layout.ASK_WEAK: 0.5,
-    layout.ASK_NAKADE: 0.8,
-    layout.FAR_DRAWS: 3.0,
+    layout.ASK_ATARI: 0.85,
+    layout.ASK_WEAK: 0.15,
+    layout.ASK_NAKADE: 0.3,
+    layout.FAR_DRAWS: 2.0,
 }
+# Playouts that stay closer to the last move than players do foretell owners better.
+TENUKI_FACTOR = 0.3
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def _spread(parameters: Reals) -> Reals:
 def expand(learned: Learned, knobs: dict[int, float] | None = None) -> Weights:
     """Return the vector that kernels read; `knobs` replace single knobs of the policy."""
     weights = np.ones(layout.WEIGHTS_LEN, dtype=np.float32)
-    weights[layout.TENUKI] = learned.tenuki
+    weights[layout.TENUKI] = learned.tenuki * TENUKI_FACTOR
     for knob, value in {**KNOBS, **(knobs or {})}.items():
         weights[knob] = value
     for start, parameters in ((layout.NEAR_SHAPE, learned.near), (layout.FAR_SHAPE, learned.far)):

@@ -37,8 +37,23 @@ def draw(best, total, point, stake, state):
 
 
 @inlined
+def may_close(board, point, colour):
+    """Tell, at little cost, whether a point may lie in a small space of the opponent's."""
+    empty = np.int64(board[AROUND + point]) & AROUND_MASK
+    return (
+        (board[COLOUR + point] == EMPTY)
+        & ((empty == 1) | (empty == 2))
+        & (count_friends(board, point, colour) == 0)
+    )
+
+
+# Each rule has a test that says whether it has something to look at, written without branches,
+# which would be guessed wrong too often.
+
+
+@inlined
 def sees_atari(board, colour, last):
-    """Tell whether `answer_atari` has something to look at; without branches, for speed."""
+    """Tell whether `answer_atari` has something to look at."""
     found = in_atari(board, np.int64(board[CHAIN + last]))
     for side in _SIDES:
         near = last + side
@@ -48,13 +63,22 @@ def sees_atari(board, colour, last):
 
 @inlined
 def sees_weak(board, colour, last):
-    """Tell whether `answer_weak` has something to look at; without branches, for speed."""
+    """Tell whether `answer_weak` has something to look at."""
     found = may_have_two(board, np.int64(board[CHAIN + last]))
     for side in _SIDES:
         near = last + side
         found |= (board[COLOUR + near] == colour) & may_have_two(
             board, np.int64(board[CHAIN + near])
         )
+    return found
+
+
+@inlined
+def sees_space(board, colour, last):
+    """Tell whether `answer_nakade` has something to look at."""
+    found = False
+    for side in _SIDES:
+        found |= may_close(board, last + side, colour)
     return found
 
 
@@ -157,29 +181,6 @@ def answer_weak(board, colour, last, state):
                 stake = 2 * np.int64(board[SIZE + head])
                 best, total, state = draw(best, total, point, stake, state)
     return best, state
-
-
-@inlined
-def may_close(board, point, colour):
-    """Tell, at little cost, whether an empty point may lie in a small space of the opponent's."""
-    around = np.int64(board[AROUND + point])
-    empty = around & AROUND_MASK
-    return (
-        (board[COLOUR + point] == EMPTY)
-        & ((empty == 1) | (empty == 2))
-        & (count_friends(board, point, colour) == 0)
-    )
-
-
-@inlined
-def sees_space(board, colour, last):
-    """Tell whether `answer_nakade` has something to look at; without branches, for speed."""
-    return (
-        may_close(board, last + SOUTH, colour)
-        | may_close(board, last + WEST, colour)
-        | may_close(board, last + EAST, colour)
-        | may_close(board, last + NORTH, colour)
-    )
 
 
 @outlined

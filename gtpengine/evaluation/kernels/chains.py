@@ -33,11 +33,11 @@ _SIDES = (SOUTH, WEST, EAST, NORTH)
 def may_have_two(board, head):
     """Tell, at little cost, whether a chain may have exactly two liberties.
 
-    One or two stones share no liberty, so their count is exact; and two liberties of a larger chain
-    touch at most eight of its stones.
+    One or two stones share no liberty, so their count is exact. A larger chain with two liberties
+    is missed where more than four of its stones touch them: one of them is an eye then.
     """
     count = np.int64(board[LIBERTIES + head]) >> LIBERTY_BITS
-    return (count == 2) | ((board[SIZE + head] > 2) & (count <= 8))
+    return (count == 2) | ((board[SIZE + head] > 2) & (count > 1) & (count <= 4))
 
 
 @outlined

@@ -10,8 +10,21 @@ import numpy as np
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.kernels.playouts import below, next_random
-from gtpengine.board.kernels.stones import is_legal, is_own_eye, play_assuming_legal
-from gtpengine.board.layout import COLOUR, EMPTIES, EMPTY_COUNT, KO_POINT, PLACE
+from gtpengine.board.kernels.stones import (
+    is_ko_recapture,
+    is_legal,
+    is_own_eye,
+    play_assuming_legal,
+)
+from gtpengine.board.layout import (
+    AROUND,
+    AROUND_MASK,
+    COLOUR,
+    EMPTIES,
+    EMPTY_COUNT,
+    KO_POINT,
+    PLACE,
+)
 from gtpengine.board.points import EAST, NO_POINT, NORTH, PASS, SOUTH, STRIDE, WEST
 from gtpengine.evaluation.kernels.answers import (
     answer_atari,
@@ -61,6 +74,8 @@ def fraction(state):
 @inlined
 def is_sensible(board, point, colour):
     """Tell whether a playout may play there: legal, no own eye, no bad self-atari."""
+    if (board[AROUND + point] & AROUND_MASK) >= 2:
+        return not is_ko_recapture(board, point, colour)
     return (
         is_legal(board, point, colour)
         and not is_own_eye(board, point, colour)
