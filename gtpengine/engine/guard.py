@@ -6,13 +6,14 @@ regions depend on each other or that a border does not hold.
 
 from dataclasses import dataclass
 
-from gtpengine.board.colours import BLACK
+from gtpengine.board.colours import BLACK, opponent
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.thought import Check
+from gtpengine.localgame.solution import Scoring
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.montecarlo.settings import SearchSettings
@@ -85,7 +86,9 @@ class Guard:
 def _margin(point: int, survey: Survey) -> float:
     report = None if point == PASS else survey.at(point)
     if report is None:
-        return MARGIN_SETTLED
+        # The searches count area; by territory a move where nothing is left costs a point.
+        wasted = 1.0 if survey.scoring is Scoring.TERRITORY and point != PASS else 0.0
+        return MARGIN_SETTLED + wasted
     return MARGIN_OPEN if report.value is None else MARGIN_SOLVED
 
 
@@ -94,10 +97,14 @@ def _looked_at(
 ) -> Check | None:
     """Return what a search after the move expects, or None if there is no time or no such move."""
     after = position.copy()
-    try:
-        after.play(position.to_move, point)
-    except IllegalMove:
-        return None
+    if point == PASS:
+        # Not as a pass: two of them would end the game with dead stones on the board.
+        after.to_move = opponent(position.to_move)
+    else:
+        try:
+            after.play(position.to_move, point)
+        except IllegalMove:
+            return None
     search = TreeSearch(after, settings=_SEARCH, seed=settings.seed)
     with deadline.part(seconds) as part:
         search.run(part.flag, settings.visits or None, settings.threads)
