@@ -42,7 +42,6 @@ _HEADS = (
     ("", "Kind"),
     ("", "Black"),
     ("", "White"),
-    ("wide-only", "Where"),
     ("wide-only", "Known"),
 )
 
@@ -128,15 +127,22 @@ def _row(view: PositionView, region: RegionView) -> str:
     )
     cells = [
         element("th", chip, scope="row"),
-        element("td", prose(mean_text(region)), class_="number"),
-        element("td", prose(temperature_text(region)), class_="number"),
-        element("td", text_of(kind_text(region))),
+        element("td", _number(mean_text(region)), class_="number"),
+        element("td", _number(temperature_text(region)), class_="number"),
+        element("td", text_of(kind_text(region)), class_="kind"),
         element("td", text_of(move_text(region, BLACK))),
         element("td", text_of(move_text(region, WHITE))),
-        element("td", text_of(place_text(view, region)), class_="wide-only"),
         element("td", text_of(CERTAINTY_WORDS[region.certainty]), class_="wide-only known"),
     ]
     return element("tr", "".join(cells), data_key=region.label, tabindex=0)
+
+
+def _number(text: str) -> str:
+    """Return a number as markup; its error is left out where there is no room."""
+    number, _, error = text.partition(" ± ")
+    if not error:
+        return prose(text)
+    return prose(number) + element("small", text_of(f" ± {error}"), class_="wide-only")
 
 
 def card(view: PositionView, region: RegionView) -> str:

@@ -30,7 +30,8 @@ def page(title: str, when: str, body: str) -> str:
 <h1>{text_of(title)}</h1>
 <p class="when">{text_of(when)}</p>
 </div>
-<button id="theme" type="button" hidden>Light / dark</button>
+<button id="theme" type="button" aria-label="Light or dark" hidden>
+<span class="wide-only">Light / dark</span> &#9680;</button>
 </header>
 <main id="main">
 {body}

@@ -16,6 +16,7 @@ from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 _NOTHING = Fraction(0)
+_ERRORS = 2
 _SURE = (Certainty.EXACT, Certainty.SOLVED)
 
 
@@ -27,7 +28,7 @@ class MoveCost:
         ambient: T, what the best move gained.
         gain: what this one gained at T.
         cost: the difference, never negative.
-        error: how far the cost may be off where it rests on estimates; 0 where all is solved.
+        error: standard errors of the estimates that it rests on, added up; 0 where all is solved.
         area: the points that the move concerned.
     """
 
@@ -38,9 +39,9 @@ class MoveCost:
     area: frozenset[int]
 
     @property
-    def counts(self) -> bool:
-        """Whether the cost is more than its error."""
-        return self.cost > self.error
+    def loss(self) -> Fraction:
+        """What it cost: all of it where it is exact, else what two standard errors leave."""
+        return max(self.cost - _ERRORS * self.error, _NOTHING)
 
 
 def move_cost(

@@ -98,7 +98,7 @@ def _closed(line: list[tuple[float, float]], scale: _Scale) -> list[tuple[float,
 
 
 def _numbers(moves: list[MoveReview], wide: float) -> str:
-    step = next((s for s in (5, 10, 20, 50, 100) if len(moves) / s <= 14), 100)
+    step = next((s for s in (1, 2, 5, 10, 20, 50, 100) if len(moves) / s <= 14), 100)
     return "".join(
         words(str(move.number), _LEFT + (place + 0.5) * wide, HEIGHT - 12, "tick middle")
         for place, move in enumerate(moves)

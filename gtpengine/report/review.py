@@ -58,8 +58,8 @@ class MoveReview:
 
     @property
     def loss(self) -> Fraction:
-        """What it cost; 0 where that is not known or within its error."""
-        return self.account.cost if self.account is not None and self.account.counts else _NOTHING
+        """What it cost, errors of estimates taken off; 0 where that is not known."""
+        return _NOTHING if self.account is None else self.account.loss
 
     @property
     def loses_sente(self) -> bool:
@@ -84,7 +84,7 @@ class Review:
     complete: bool = False
 
     def total(self, colour: int) -> Fraction:
-        """Return what `colour` gave away, costs within their error left out."""
+        """Return what `colour` gave away, as far as that is known."""
         return sum((move.loss for move in self.moves if move.colour == colour), _NOTHING)
 
     def worst(self, count: int = WORST) -> list[MoveReview]:
@@ -181,7 +181,7 @@ def _verdict(
 ) -> Verdict:
     if account is None:
         return Verdict.UNKNOWN
-    if account.counts:
+    if account.loss:
         if point == PASS:
             return Verdict.PASSED
         asked = previous.account.area if previous is not None and previous.account else frozenset()

@@ -17,7 +17,8 @@ HOW_TO_READ = (
     "back at once. Its cost is the difference between that and the largest move.",
     "Sente is lost where a player answered a move that could wait, while something larger was on "
     "the board: those moves are framed in red.",
-    "Numbers with a tilde are estimates by playouts; costs within their error are left out.",
+    "Numbers with a tilde are estimates by playouts. Of such a cost only that part is shown which "
+    "is left when two standard errors are taken off, so it is a careful figure, and no proof.",
 )
 _WIDE_ONLY = (4, 7)
 

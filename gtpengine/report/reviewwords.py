@@ -52,6 +52,7 @@ def totals(found: Review) -> list[str]:
         own = [move for move in found.moves if move.colour == colour]
         sure = all(move.sure for move in own)
         lost = points_words(found.total(colour), sure=sure)
+        lost = lost if sure else lost.replace("about", "an estimated")
         costly = sum(1 for move in own if move.loss)
         line = f"{NAMES[colour]} gave away {lost} in {len(own)} moves"
         line += f", {costly} of them not the best" if costly else ""

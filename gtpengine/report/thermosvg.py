@@ -79,7 +79,8 @@ def thermo_svg(
     }
     every = [left, right, *(wall for pair in others.values() for wall in pair)]
     frame = _Frame([corner for wall in every for corner in wall.points], floor)
-    lines = [_line(frame, wall) for wall in (left, right)]
+    # A wall that is vertical from the floor has no corner at the top.
+    lines = [[*_line(frame, wall), frame.at(mean, heat)] for wall in (left, right)]
     parts = [
         _axes(frame, [corner for wall in (left, right) for corner in wall.points], floor),
         element("polygon", points=_outline(lines), class_="inside"),
@@ -114,10 +115,10 @@ def _guess(region: RegionView, standalone: bool) -> str:
     x, y = frame.at(mean + wide, heat + high)
     far_x, far_y = frame.at(mean - wide, max(heat - high, Fraction(0)))
     parts = [
-        _axes(frame, [(mean, heat)], Fraction(0)),
+        _axes(frame, [], Fraction(0)),
         element("rect", x=x, y=y, width=far_x - x, height=far_y - y, class_="guess"),
         path([[frame.at(mean, heat), frame.at(mean, frame.top)]], class_="mast"),
-        _joint(frame, mean, heat, f"about {rounded(mean)}", f"about {rounded(heat)}"),
+        _joint(frame, mean, heat, f"~{rounded(mean)}", f"~{rounded(heat)}"),
     ]
     told = (
         f"Estimate of region {region.label}: mean about {rounded(mean)}, "

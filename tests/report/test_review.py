@@ -148,12 +148,13 @@ def test_a_guess_counts_only_beyond_its_error():
     position = load_record(LESSON).position()
     position.play(BLACK, point_of("E10", 13, 13))
     after = viewed(position)
-    assert move_cost(before, after, BLACK, point_of("E10", 13, 13)).counts
+    assert move_cost(before, after, BLACK, point_of("E10", 13, 13)).loss
     guessed = replace(before.regions[0], errors=(Fraction(1), Fraction(2)))
     view = replace(before, regions=(guessed, *before.regions[1:]))
     account = move_cost(view, after, BLACK, point_of("E10", 13, 13))
     assert account.error >= 2
-    assert not account.counts
+    assert account.cost == Fraction(13, 8)
+    assert account.loss == 0
 
 
 def test_first_move():
