@@ -10,7 +10,8 @@ from gtpengine.errors import BadInput
 from gtpengine.search.tds.alphabeta import CouponSearch
 from gtpengine.search.tds.dynamic import sweep
 from gtpengine.search.tds.ko import ko_pool, ko_search, without_cold_positions
-from gtpengine.search.tds.pool import LEFT, RIGHT
+from gtpengine.search.tds.pool import LEFT, RIGHT, pool_of
+from gtpengine.search.tds.regions import Loops, loops_of
 from gtpengine.search.tds.stack import CouponStack
 from gtpengine.values.graph import Option
 from gtpengine.values.loopy.analysis import UnresolvedLoop, analyse
@@ -194,3 +195,15 @@ def test_komaster_is_held():
     assert len(held) == 1
     assert pool.arrays.held[held[0]] == 1
     assert pool.arrays.lift[held[0]] == held[0]
+
+
+def test_on_a_long_loop_sweep_and_alpha_beta_mean_different_things():
+    # docs/performance/tds.md 6: a fixed point of all values against the first repetition of a line.
+    graph = parse("A={B|-1}; B={1|C}; C={D|2}; D={-1|A,2}")
+    pool = pool_of(graph)
+    stack = CouponStack(F(0), F(1, 2), 2)
+    assert loops_of(pool) is Loops.LONG
+    swept = sweep(pool, stack)
+    assert swept.unsettled == 0
+    assert swept.walls(graph.root).score(RIGHT, 2) == F(-3, 2)
+    assert CouponSearch(pool, stack).score(graph.root, RIGHT, 2) == F(-1, 2)
