@@ -239,6 +239,7 @@ class TreeSearch:
         words[layout.PASSES] = 1 if position.passes() % 2 else 0
         words[layout.SUPERKO] = _SUPERKO[position.rules.ko]
         words[layout.EXPAND_AT] = settings.expand_at
+        words[layout.MOST_MOVES] = settings.most_moves
         bonus = position.rules.handicap_bonus.points(position.handicap)
         numbers[layout.KOMI] = float(position.komi + bonus)
         numbers[layout.EXPLORATION] = settings.exploration
@@ -300,7 +301,7 @@ class TreeSearch:
             begin, end = (int(place) for place in worker.room)
             self._used += begin - self._rooms[index][0]
             self._rooms[index] = (begin, end)
-        largest = self._position.width * self._position.height + 1
+        largest = min(self._position.width * self._position.height, self.settings.most_moves) + 1
         self._full = any(end - begin < largest for begin, end in self._rooms[: len(workers)])
 
     def _children(self, node: int) -> range:

@@ -25,6 +25,7 @@ class SearchSettings:
         prior_games: games at the parent's value that every move starts with.
         first_play_loss: what these games are worth less than the parent.
         expand_at: visits before a leaf gets moves.
+        most_moves: of one node: the best by prior, so that large boards do not fill the pool.
         widening_base: the best moves by prior, always looked at.
         widening_growth: how many more there are per square root of the visits.
         pass_share: prior of a pass.
@@ -42,6 +43,7 @@ class SearchSettings:
     prior_games: float = _between(4.0, 0.01, 1000.0)
     first_play_loss: float = _between(0.05, -1.0, 1.0)
     expand_at: int = _between(4, 1, 10_000)
+    most_moves: int = _between(100, 1, 1000)
     widening_base: float = _between(12.0, 1.0, 1000.0)
     widening_growth: float = _between(1.0, 0.0, 1000.0)
     pass_share: float = _between(0.005, 0.0, 1.0)

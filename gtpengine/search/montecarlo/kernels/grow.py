@@ -14,6 +14,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     COUPON,
     END_NODE,
     LAYERS,
+    MOST_MOVES,
     NEXT_NODE,
     OTHER_SHARE,
     SCENE,
@@ -45,7 +46,7 @@ def sort_moves(points, strengths, count):
 
 @kernel(types.boolean(TREE, SCENE, WORKER, types.int64, types.int64, types.int64, types.int64))
 def expand(tree, scene, worker, node, colour, last, before_last):
-    """Give `node` its children, all legal moves that fill no own eye and a pass or coupon.
+    """Give `node` its children: the best legal moves that fill no own eye, a pass or coupon.
 
     Returns whether there was room for them.  Pre: the worker's board shows the node's position.
     """
@@ -62,12 +63,13 @@ def expand(tree, scene, worker, node, colour, last, before_last):
                 points[count] = point
                 strengths[count] = strength
                 count += 1
-    if worker.room[NEXT_NODE] + count + 1 > worker.room[END_NODE]:
-        return False
     sort_moves(points, strengths, count)
     total = 0.0
     for index in range(count):
         total += strengths[index]
+    count = min(count, scene.words[MOST_MOVES])
+    if worker.room[NEXT_NODE] + count + 1 > worker.room[END_NODE]:
+        return False
     other_share = scene.numbers[OTHER_SHARE]
     first = worker.room[NEXT_NODE]
     worker.room[NEXT_NODE] = first + count + 1

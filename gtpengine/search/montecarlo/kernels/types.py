@@ -30,8 +30,8 @@ Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 
 # Places of the scene's words.
-TO_MOVE, ROOT, LAST, BEFORE_LAST, PASSES, LAYERS, SUPERKO, EXPAND_AT = range(8)
-WORDS = 8
+TO_MOVE, ROOT, LAST, BEFORE_LAST, PASSES, LAYERS, SUPERKO, EXPAND_AT, MOST_MOVES = range(9)
+WORDS = 9
 # Places of the scene's numbers.
 (
     KOMI,
