@@ -84,6 +84,7 @@ def test_a_region_may_be_proved_before_it_is_complete():
     assert (found.mean, found.temperature) == (value.mean, value.temperature)
 
 
+@pytest.mark.checked
 def test_colours_of_the_board_are_those_of_the_answer():
     for region, _ in solved_regions(3, 6, (5, 6)):
         one, other = (RegionSearch(each).run(Budget()) for each in (region, swapped(region)))

@@ -47,7 +47,6 @@ def temperature_of(walls):
     return max(walls.left.points[-1][1], walls.right.points[-1][1])
 
 
-@pytest.mark.checked
 def test_exact_tds_is_the_thermograph_of_every_position_of_loop_free_regions():
     regions = positions = 0
     for graph in generated(range(7), range(1, 10), Loops.NONE):

@@ -10,6 +10,7 @@ from typing import Any
 from gtpengine.amazons.contest import random_board
 from gtpengine.amazons.game import AmazonsGame
 from gtpengine.amazons.rooms import rooms
+from gtpengine.cli.benches import regions
 from gtpengine.search.tds.alphabeta import CouponSearch
 from gtpengine.search.tds.budget import Budget
 from gtpengine.search.tds.dynamic import order_of, sweep
@@ -36,6 +37,7 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     figures["speed measures, size 5, delta 1/8"] = _measures()
     say("speed measures done")
     figures["heuristic, 5 x 5 boards"] = _heuristic()
+    figures["Go regions"] = regions.speeds(say)
     return figures
 
 
