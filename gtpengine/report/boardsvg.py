@@ -168,7 +168,7 @@ def _labels(grid: _Grid, region: RegionView, taken: set[int]) -> str:
             continue
         x, y = grid.at(point)
         plate = element("circle", cx=x, cy=y, r=CELL * 0.36, class_="plate")
-        letter = words(region.label, x, y, "letter")
+        letter = words(region.label, x, y, _letter_class(region.label))
         parts.append(element("g", plate + letter, class_=f"label {side}", data_key=region.label))
     return "".join(parts)
 
@@ -178,7 +178,13 @@ def _mark(grid: _Grid, view: PositionView, point: int, text: str, class_: str) -
     on = view.stones.get(point, EMPTY)
     side = "both" if on == EMPTY else _SIDE_NAMES[on]
     plate = "" if on else element("circle", cx=x, cy=y, r=CELL * 0.4, class_="plate")
-    return element("g", plate + words(text, x, y, "letter"), class_=f"mark {class_} on-{side}")
+    letter = words(text, x, y, _letter_class(text))
+    return element("g", plate + letter, class_=f"mark {class_} on-{side}")
+
+
+def _letter_class(text: str) -> str:
+    """Return the class of a label: long ones are written smaller."""
+    return "letter long" if len(text) > 2 else "letter"
 
 
 def _hotspot(grid: _Grid, region: RegionView) -> str:

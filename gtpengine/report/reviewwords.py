@@ -39,10 +39,14 @@ def told(move: MoveReview) -> str:
     if gain < 0:
         gained = f"lost {points_words(-gain, sure=sure)} by itself"
     best = "" if move.best is None else f" ({vertex_of(move.best)})"
-    return (
+    said = (
         f"{who} {where} {gained}, where the largest move{best} was worth "
         f"{points_words(ambient, sure=sure)}. {_WHY.get(move.verdict, '')}".strip()
     )
+    if not sure:
+        left = points_words(move.loss, sure=False)
+        said += f" With the errors of the estimates taken off, that cost {left}."
+    return said
 
 
 def totals(found: Review) -> list[str]:

@@ -31,7 +31,7 @@ def analysed(tmp_path, capsys):
         position = Position.from_diagram(picture, to_move=to_move, rules=rules)
         path = tmp_path / "game.sgf"
         path.write_text(record_text(record_of(position)), encoding="utf-8")
-        assert main.run(["analyze", str(path), "--json", *options]) == 0
+        assert main.run(["analyze", str(path), "--seconds", "1", "--json", *options]) == 0
         return json.loads(capsys.readouterr().out)
 
     return run
@@ -99,7 +99,7 @@ def test_everything_settled(analysed):
 def test_text(tmp_path, capsys):
     path = tmp_path / "game.sgf"
     path.write_text(record_text(record_of(Position.from_diagram(CORRIDOR, rules=JAPANESE))))
-    assert main.run(["analyze", str(path)]) == 0
+    assert main.run(["analyze", str(path), "--seconds", "1"]) == 0
     text = capsys.readouterr().out
     assert "best move of Black: F7" in text
     assert "3 1/16" in text

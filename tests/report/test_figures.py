@@ -1,4 +1,4 @@
-"""The figures of README and THEORY are what the program draws; the documents point at real files."""
+"""The figures of README and THEORY are what the program draws, and the documents show them."""
 
 import importlib.util
 import re

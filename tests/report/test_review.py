@@ -1,5 +1,6 @@
 """The review of a game: accounts by hand, the cache, interruptions, bad records."""
 
+import io
 import json
 from dataclasses import replace
 from fractions import Fraction
@@ -13,6 +14,7 @@ from gtpengine.board.record import load_record, record_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 from gtpengine.cli.cachefolder import cache_folder
+from gtpengine.cli.review import Bar
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
@@ -215,6 +217,19 @@ def test_progress_is_told():
     told = []
     review(load_record(GAME), 8, viewed, progress=lambda *args: told.append(args))
     assert told == [(0, 3, 8), (1, 3, 8), (2, 3, 9), (3, 3, 9)]
+
+
+def test_the_bar_is_for_terminals_alone():
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    for stream, shown in ((Terminal(), True), (io.StringIO(), False)):
+        bar = Bar(stream)
+        bar.show(1, 2, 77)
+        bar.end()
+        assert ("1/2, move 77" in stream.getvalue()) == shown
+        assert ("#" in stream.getvalue()) == shown
 
 
 @pytest.fixture
