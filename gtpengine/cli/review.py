@@ -80,7 +80,8 @@ def _cache(is_off: bool) -> "AnalysisCache":
     from gtpengine.report.analysiscache import AnalysisCache
 
     folder = None if is_off else cache_folder("analyses")
-    return AnalysisCache(folder, _analyser(), source_digest("gtpengine.report.analysisjson"))
+    sources = ("gtpengine.report.analysis", "gtpengine.report.analysisjson")
+    return AnalysisCache(folder, _analyser(), " ".join(source_digest(name) for name in sources))
 
 
 def _analyser() -> "Callable[[Position, float], dict[str, Any]]":

@@ -7,9 +7,9 @@ from typing import Any
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
+from gtpengine.engine.survey import Estimate, RegionReport, Survey
 from gtpengine.localgame.solution import LocalKind, LocalValue
 from gtpengine.partition.bits import points_of
-from gtpengine.report.analysis import Analysis, Estimate, RegionReport
 from gtpengine.report.localline import local_line
 from gtpengine.report.view import label_of
 from gtpengine.values.trajectory import Trajectory
@@ -18,7 +18,7 @@ _BOTH = (BLACK, WHITE)
 _SENTE = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
 
 
-def as_json(analysis: Analysis) -> dict[str, Any]:
+def as_json(analysis: Survey) -> dict[str, Any]:
     """Return the analysis as a JSON object; what is not known is null."""
     position = analysis.position
     mean, low, high = analysis.score
