@@ -22,7 +22,7 @@ from gtpengine.evaluation.shapes import ATARI_SHAPE_COUNT, canonical
 from gtpengine.evaluation.weights import DATA, Learned, Reals, save
 
 HELD_OUT = 10  # every tenth game is for testing only
-PRIOR_PASSES = 8
+PRIOR_PASSES = 5
 PLAYOUT_PASSES = 6
 FIRST_RATE = 0.2
 DECAY = 0.002

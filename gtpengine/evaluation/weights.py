@@ -25,9 +25,9 @@ DATA = "weights.npz"
 
 # The knobs of the playout policy, chosen by measurement (docs/decisions/0012).
 KNOBS = {
-    layout.ASK_ATARI: 0.85,
-    layout.ASK_WEAK: 0.15,
-    layout.ASK_NAKADE: 0.3,
+    layout.ASK_ATARI: 0.8,
+    layout.ASK_WEAK: 0.1,
+    layout.ASK_NAKADE: 0.2,
     layout.FAR_DRAWS: 2.0,
 }
 # Playouts that stay closer to the last move than players do foretell owners better.

@@ -115,6 +115,13 @@ def test_moves_stay_in_the_region():
             assert now == (WALL if before == EMPTY else before)
 
 
+@pytest.mark.checked
+@pytest.mark.pure
+def test_where_nothing_is_allowed_both_pass():
+    start = frozen_vector(Position.from_diagram(CONTEST), allowed=())
+    assert play_some_heavy(start, default_weights(), light_vector(1), BLACK, NO_POINT, 60) == 2
+
+
 def test_chains_that_verdicts_leave_without_liberty_are_settled_too():
     position = Position.from_diagram("""
         . X O .

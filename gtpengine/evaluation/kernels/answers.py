@@ -136,7 +136,8 @@ def answer_atari(board, colour, last, state):
 def answer_weak(board, colour, last, state):
     """Strengthen a chain beside the last move that has two liberties, or attack the last move's.
 
-    An attack needs a reply that leaves the chain in atari; a strengthening move makes MANY.
+    One liberty of each chain, drawn by chance, is tried. An attack needs a reply that leaves the
+    chain in atari; a strengthening move makes MANY.
     """
     other = BLACK + WHITE - colour
     best = np.int64(NO_POINT)
@@ -153,33 +154,35 @@ def answer_weak(board, colour, last, state):
         count, first, second = few_liberties(board, own)
         if count != 2:
             continue
-        for turn in range(2):
-            point = first if turn == 0 else second
-            after, _ = liberties_after(board, point, colour)
-            if (
-                after >= MANY
-                and is_legal(board, point, colour)
-                and not is_own_eye(board, point, colour)
-            ):
-                stake = np.int64(board[SIZE + own])
-                best, total, state = draw(best, total, point, stake, state)
+        state = next_random(state)
+        point = first if below(state, 2) == 0 else second
+        after, _ = liberties_after(board, point, colour)
+        if (
+            after >= MANY
+            and is_legal(board, point, colour)
+            and not is_own_eye(board, point, colour)
+        ):
+            stake = np.int64(board[SIZE + own])
+            best, total, state = draw(best, total, point, stake, state)
     head = np.int64(board[CHAIN + last])
     if not may_have_two(board, head):
         return best, state
     count, first, second = few_liberties(board, head)
     if count == 2:
-        for turn in range(2):
-            point = first if turn == 0 else second
-            escape = second if turn == 0 else first
-            # The point itself still counts among the liberties after the escape.
-            after, _ = liberties_after(board, escape, other)
-            if (
-                after <= 2
-                and is_legal(board, point, colour)
-                and not is_bad_self_atari(board, point, colour)
-            ):
-                stake = 2 * np.int64(board[SIZE + head])
-                best, total, state = draw(best, total, point, stake, state)
+        state = next_random(state)
+        point = first
+        escape = second
+        if below(state, 2) == 0:
+            point, escape = escape, point
+        # The point itself still counts among the liberties after the escape.
+        after, _ = liberties_after(board, escape, other)
+        if (
+            after <= 2
+            and is_legal(board, point, colour)
+            and not is_bad_self_atari(board, point, colour)
+        ):
+            stake = 2 * np.int64(board[SIZE + head])
+            best, total, state = draw(best, total, point, stake, state)
     return best, state
 
 

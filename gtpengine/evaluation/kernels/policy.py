@@ -113,15 +113,18 @@ def draw_far(board, weights, colour, state):
     are moved behind those still in the draw.
     """
     candidates = np.int64(board[EMPTY_COUNT])
-    place = np.int64(0)
-    total = np.float32(0.0)
-    for _ in range(np.int64(weights[FAR_DRAWS])):
-        state = next_random(state)
-        other = below(state, candidates)
-        gamma = weights[FAR_SHAPE + shape_at(board, np.int64(board[EMPTIES + other]), colour)]
-        total += gamma
-        state = next_random(state)
-        place += (fraction(state) * total <= gamma) * (other - place)
+    state = next_random(state)
+    place = below(state, candidates)
+    draws = np.int64(weights[FAR_DRAWS])
+    if draws > 1 and candidates > 0:
+        total = weights[FAR_SHAPE + shape_at(board, np.int64(board[EMPTIES + place]), colour)]
+        for _ in range(1, draws):
+            state = next_random(state)
+            other = below(state, candidates)
+            gamma = weights[FAR_SHAPE + shape_at(board, np.int64(board[EMPTIES + other]), colour)]
+            total += gamma
+            state = next_random(state)
+            place += (fraction(state) * total < gamma) * (other - place)
     while candidates > 0:
         point = np.int64(board[EMPTIES + place])
         if is_sensible(board, point, colour):
