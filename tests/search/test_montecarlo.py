@@ -278,6 +278,45 @@ def test_a_territory_is_not_given_up_when_far_ahead_or_behind():
         assert vertex_of(best_move(position).best) == "C7"
 
 
+@pytest.mark.checked
+def test_settled_points_stay_settled():
+    position = Position.from_diagram(
+        """
+        O . . . O X .
+        O O O O O X .
+        X X X X X X .
+        . . . . . . .
+        . . . . . . .
+        . O O O O O .
+        . . . . . . .
+        """,
+        WHITE,
+        komi=Fraction(0),
+    )
+    corner = [point_of(f"{column}{row}", 7, 7) for column in "ABCDE" for row in (6, 7)]
+    search = TreeSearch(position, settings=SMALL, settled=dict.fromkeys(corner, BLACK))
+    search.run(None, 300)
+    findings = search.findings()
+    assert all(findings.ownership[point] == 1 for point in corner)
+    assert not {move.point for move in findings.moves} & set(corner)
+    assert search.advance(findings.best)
+    search.run(None, 100)
+    assert all(search.findings().ownership[point] == 1 for point in corner)
+
+
+def test_a_node_keeps_its_best_moves():
+    position = Position(9)
+    everything = best_move(position, 50).moves
+    few = best_move(position, 50, SearchSettings(nodes=10_000, most_moves=20)).moves
+    assert len(everything) == 82
+    assert len(few) == 21
+    assert (
+        min(move.prior for move in few if move.point != PASS)
+        >= sorted((move.prior for move in everything if move.point != PASS), reverse=True)[19]
+        - 1e-9
+    )
+
+
 def test_coupons():
     # by hand: 2 + 3/2 + 1 + 1/2, taken in turn
     stack = coupon_values(2.0, 0.5)
