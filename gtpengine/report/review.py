@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from itertools import pairwise
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS
@@ -11,6 +12,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.record import BadRecord, GameRecord
 from gtpengine.board.rules import Rules
 from gtpengine.report.movecost import MoveCost, is_sure, move_cost
+from gtpengine.report.pooling import pooled
 from gtpengine.report.view import PositionView
 
 LAST_MOVES = 60  # reviewed when nobody says from where
@@ -133,20 +135,19 @@ def review(
     record.position(None, rules)
     positions = len(moves) - first + 2
     told = progress or (lambda done, total, number: None)
-    previous: MoveReview | None = None
+    views: list[PositionView] = []
     try:
-        told(0, positions, first)
-        before = analysed(record.position(first, rules))
-        for number in range(first, len(moves) + 1):
-            told(number - first + 1, positions, number)
-            after = analysed(record.position(number + 1, rules))
-            previous = _reviewed(number, *moves[number - 1], before, after, previous)
-            found.moves.append(previous)
-            before = after
+        for number in range(first, len(moves) + 2):
+            told(len(views), positions, min(number, len(moves)))
+            views.append(analysed(record.position(number, rules)))
         told(positions, positions, len(moves))
         found.complete = True
     except KeyboardInterrupt:
         pass
+    previous: MoveReview | None = None
+    for number, (before, after) in enumerate(pairwise(pooled(views)), start=first):
+        previous = _reviewed(number, *moves[number - 1], before, after, previous)
+        found.moves.append(previous)
     return found
 
 

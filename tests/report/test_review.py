@@ -19,6 +19,7 @@ from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.movecost import move_cost
+from gtpengine.report.pooling import pooled
 from gtpengine.report.review import Verdict, first_move, review
 from gtpengine.report.reviewwords import as_text
 from gtpengine.report.view import Certainty, view_of
@@ -159,6 +160,36 @@ def test_a_guess_counts_only_beyond_its_error():
     assert account.loss == 0
 
 
+def test_guesses_of_an_untouched_place_are_averaged():
+    view = viewed(load_record(LESSON).position())
+    rest = view.regions[1:]
+
+    def guessed(mean, heat):
+        region = replace(
+            view.regions[0],
+            mean=Fraction(mean),
+            temperature=Fraction(heat),
+            errors=(Fraction(1), Fraction(1, 2)),
+            certainty=Certainty.GUESSED,
+            walls=None,
+        )
+        return replace(view, regions=(region, *rest))
+
+    first, second, third, fourth = pooled(
+        [guessed(m, t) for m, t in ((1, 0), (3, 1), (2, 2), (2, 3))]
+    )
+    for each in (first, second, third, fourth):
+        (region,) = [r for r in each.regions if r.certainty is Certainty.GUESSED]
+        assert (region.mean, region.temperature) == (2, Fraction(3, 2))
+        assert region.errors == (Fraction(1, 2), Fraction(1, 4))
+        heats = [r.temperature for r in each.regions]
+        assert heats == sorted(heats, reverse=True)
+    # what is solved, and what stands there once, stays as it is
+    assert pooled([view, view]) == [view, view]
+    alone = guessed(1, 9)
+    assert pooled([alone]) == [alone]
+
+
 def test_first_move():
     record = load_record(GAME)
     assert first_move(record, None) == 1
@@ -216,7 +247,7 @@ def test_ctrl_c_leaves_what_is_known():
 def test_progress_is_told():
     told = []
     review(load_record(GAME), 8, viewed, progress=lambda *args: told.append(args))
-    assert told == [(0, 3, 8), (1, 3, 8), (2, 3, 9), (3, 3, 9)]
+    assert told == [(0, 3, 8), (1, 3, 9), (2, 3, 9), (3, 3, 9)]
 
 
 def test_the_bar_is_for_terminals_alone():

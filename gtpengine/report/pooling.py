@@ -1,0 +1,70 @@
+"""Guesses pooled over a game: a place that stays as it is has one value, however often guessed.
+
+A region that nobody has touched is estimated anew in every position, each time with fresh noise.
+Where its points and the stones on them are the same, the estimates are averaged.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import sqrt
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.report.view import Certainty, PositionView, RegionView
+
+_FINEST = 1000  # denominator of an averaged error
+
+Place = tuple[tuple[int, ...], tuple[int | None, ...]]
+
+
+def pooled(views: Sequence[PositionView]) -> list[PositionView]:
+    """Return the views with the guesses of equal places averaged, regions hottest first."""
+    guesses: dict[Place, list[RegionView]] = {}
+    for view in views:
+        for region in view.regions:
+            if region.certainty is Certainty.GUESSED:
+                guesses.setdefault(_place(view, region), []).append(region)
+    return [_with(view, guesses) for view in views]
+
+
+def _place(view: PositionView, region: RegionView) -> Place:
+    return region.points, tuple(view.stones.get(point) for point in region.points)
+
+
+def _with(view: PositionView, guesses: dict[Place, list[RegionView]]) -> PositionView:
+    regions = [
+        _averaged(region, guesses[_place(view, region)])
+        if region.certainty is Certainty.GUESSED
+        else region
+        for region in view.regions
+    ]
+    if regions == list(view.regions):
+        return view
+    regions.sort(key=lambda region: -region.heat)
+    best = {
+        colour: next((r.moves[colour] for r in regions if r.moves[colour] is not None), None)
+        for colour in (BLACK, WHITE)
+    }
+    return replace(view, regions=tuple(regions), best=best)
+
+
+def _averaged(region: RegionView, same: list[RegionView]) -> RegionView:
+    """Return a region with the average of all guesses of it; errors shrink with their root."""
+    count = len(same)
+    if count == 1:
+        return region
+    means = [each.mean for each in same if each.mean is not None]
+    heats = [each.temperature for each in same if each.temperature is not None]
+    errors = [each.errors for each in same if each.errors is not None]
+    first, second = (
+        Fraction(float(sum(pair[side] for pair in errors)) / count / sqrt(count)).limit_denominator(
+            _FINEST
+        )
+        for side in (0, 1)
+    )
+    return replace(
+        region,
+        mean=sum(means, Fraction(0)) / len(means),
+        temperature=sum(heats, Fraction(0)) / len(heats),
+        errors=(first, second),
+    )
