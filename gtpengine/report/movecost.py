@@ -47,9 +47,10 @@ class MoveCost:
 def move_cost(
     before: PositionView, after: PositionView, colour: int, point: int | None
 ) -> MoveCost | None:
-    """Return the account of a move of `colour`, None if a region that matters is not known.
+    """Return the account of a move of `colour`; None if a region that matters is not known.
 
-    `point` is None for a pass.
+    The same if guesses of it before and after the move cannot both be right. `point` is None for a
+    pass.
     """
     if before.regions and before.ambient is None:
         return None
@@ -65,7 +66,11 @@ def move_cost(
     sign = 1 if colour == BLACK else -1
     raised = sign * (_count(after, new, area) - _count(before, old, area))
     gain = raised - max((_taken_back(r, colour, ambient) for r in new), default=_NOTHING)
-    error += sum((r.errors[0] for r in (*old, *new) if r.errors), _NOTHING)
+    doubt = sum((r.errors[0] for r in (*old, *new) if r.errors), _NOTHING)
+    if doubt and gain < -ambient:
+        # A move that is so much worse than a pass: the guesses before and after contradict.
+        return None
+    error += doubt
     return MoveCost(ambient, gain, max(ambient - gain, _NOTHING), error, area)
 
 

@@ -7,12 +7,9 @@ Where its points and the stones on them are the same, the estimates are averaged
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import sqrt
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.report.view import Certainty, PositionView, RegionView
-
-_FINEST = 1000  # denominator of an averaged error
 
 Place = tuple[tuple[int, ...], tuple[int | None, ...]]
 
@@ -49,19 +46,17 @@ def _with(view: PositionView, guesses: dict[Place, list[RegionView]]) -> Positio
 
 
 def _averaged(region: RegionView, same: list[RegionView]) -> RegionView:
-    """Return a region with the average of all guesses of it; errors shrink with their root."""
+    """Return a region with the average of all guesses of it.
+
+    Errors are averaged and do not shrink: the bias of playouts is the same each time.
+    """
     count = len(same)
     if count == 1:
         return region
     means = [each.mean for each in same if each.mean is not None]
     heats = [each.temperature for each in same if each.temperature is not None]
     errors = [each.errors for each in same if each.errors is not None]
-    first, second = (
-        Fraction(float(sum(pair[side] for pair in errors)) / count / sqrt(count)).limit_denominator(
-            _FINEST
-        )
-        for side in (0, 1)
-    )
+    first, second = (sum((pair[side] for pair in errors), Fraction(0)) / count for side in (0, 1))
     return replace(
         region,
         mean=sum(means, Fraction(0)) / len(means),

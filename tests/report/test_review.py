@@ -160,6 +160,21 @@ def test_a_guess_counts_only_beyond_its_error():
     assert account.loss == 0
 
 
+def test_guesses_that_contradict_each_other_make_no_account():
+    # solved, E10 gains 7/8; a guess after it that is 20 points worse cannot be the move's doing
+    found = reviewed(LESSON, "E10")
+    before = found.moves[0].before
+    position = load_record(LESSON).position()
+    point = point_of("D10", 13, 13)
+    position.play(BLACK, point)
+    after = viewed(position)
+    assert move_cost(before, after, BLACK, point) is not None
+    place = next(r for r in before.regions if point in r.points)
+    high = replace(place, mean=place.mean + 20, errors=(Fraction(1), Fraction(1)))
+    regions = tuple(high if r is place else r for r in before.regions)
+    assert move_cost(replace(before, regions=regions), after, BLACK, point) is None
+
+
 def test_guesses_of_an_untouched_place_are_averaged():
     view = viewed(load_record(LESSON).position())
     rest = view.regions[1:]
@@ -181,7 +196,7 @@ def test_guesses_of_an_untouched_place_are_averaged():
     for each in (first, second, third, fourth):
         (region,) = [r for r in each.regions if r.certainty is Certainty.GUESSED]
         assert (region.mean, region.temperature) == (2, Fraction(3, 2))
-        assert region.errors == (Fraction(1, 2), Fraction(1, 4))
+        assert region.errors == (1, Fraction(1, 2))
         heats = [r.temperature for r in each.regions]
         assert heats == sorted(heats, reverse=True)
     # what is solved, and what stands there once, stays as it is
