@@ -22,6 +22,7 @@ MOST_EMPTY = 16  # a region with more empty points is not expanded
 _NODES_PER_SECOND = 200_000  # graph and values together, cautiously
 _FEWEST_NODES = 2_000
 _MOST_NODES = 4_000_000  # more would take gigabytes
+_LEAST_SECONDS = 0.01  # for one question, however late it is
 _SOLVING_SHARE = 0.6  # of the time, where something is left to be estimated
 _NOT_PROVED = "the border is not proved safe"
 _NO_SUICIDE = "local games are played without suicide"
@@ -31,7 +32,9 @@ _NO_TIME = "no time was left for it"
 class Estimator(Protocol):
     """Guesses what a region is worth that is too large to be solved."""
 
-    def estimate(self, position: Position, region: Region, seconds: float) -> Estimate:
+    def estimate(
+        self, position: Position, region: Region, ownership: Mapping[int, float], seconds: float
+    ) -> Estimate:
         """Return mean, temperature and moves, in the scoring of the position's rules."""
         ...
 
@@ -72,7 +75,7 @@ class Surveyor:
                 position, ownership, sure=sure, previous=previous, strict=partition
             )
         reports = self._solved(partition.regions, scoring, end)
-        self._estimate(position, reports, end)
+        self._estimate(position, reports, ownership, end)
         if position.rules.suicide:
             for name, report in reports.items():
                 remarks = [*report.remarks, _NO_SUICIDE]
@@ -106,8 +109,12 @@ class Surveyor:
         return reports
 
     def _report(self, region: Region, scoring: Scoring, seconds: float) -> RegionReport:
+        end = self._clock() + seconds
         nodes = min(max(int(seconds * _NODES_PER_SECOND), _FEWEST_NODES), _MOST_NODES)
-        solution = self.solver.solve(region, Limits(nodes=nodes, seconds=max(seconds, 0.01)))
+        half = max(seconds / 2, _LEAST_SECONDS)
+        solution = self.solver.solve(region, Limits(nodes=nodes, seconds=half))
+        # Four questions may follow: without threats, with kos free, and for both komasters.
+        solution.solved.seconds = max((end - self._clock()) / 4, _LEAST_SECONDS)
         if not solution.is_solved:
             return _unknown(region, scoring, solution.warnings, solution.kind)
         value = solution.value(scoring=scoring)
@@ -124,7 +131,13 @@ class Surveyor:
             solution=solution,
         )
 
-    def _estimate(self, position: Position, reports: dict[int, RegionReport], end: float) -> None:
+    def _estimate(
+        self,
+        position: Position,
+        reports: dict[int, RegionReport],
+        ownership: Mapping[int, float],
+        end: float,
+    ) -> None:
         """Add estimates to the reports without a value, the largest regions last."""
         if self.estimator is None:
             return
@@ -136,7 +149,7 @@ class Surveyor:
                 remarks = [*report.remarks, _NO_TIME]
                 reports[report.region.name] = replace(report, remarks=remarks)
                 continue
-            guess = self.estimator.estimate(position, report.region, share)
+            guess = self.estimator.estimate(position, report.region, ownership, share)
             reports[report.region.name] = replace(report, estimate=guess, moves=guess.moves)
 
 
