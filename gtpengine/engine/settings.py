@@ -21,6 +21,7 @@ class Settings:
     exact_sums: bool = True
     guard: bool = True
     ponder: bool = False
+    live_gfx: bool = False  # draw for GoGui, on stderr, while a move is thought about
     resign: bool = True
     resign_threshold: float = field(default=0.05, metadata={"low": 0.0, "high": 0.5})
     resign_turns: int = field(default=4, metadata={"low": 1, "high": 1000})

@@ -15,7 +15,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.statistics import GameStatistics
 from gtpengine.engine.sumplayer import SumPlayer
-from gtpengine.engine.thinking import Thinking, load_thinking
+from gtpengine.engine.thinking import Thinking, Watch, load_thinking
 from gtpengine.engine.warmup import Loading, Warmup
 
 if TYPE_CHECKING:  # it stands above all kernels
@@ -86,6 +86,11 @@ class Staff:
     def last_thought(self) -> "Thought | None":
         """The last thought of the player, if it thinks."""
         return None if self._sums is None else self._sums.last_thought
+
+    def watch(self, watch: Watch | None) -> None:
+        """Let `watch` be told what the player knows while it thinks, from now on; None: nobody."""
+        if self._sums is not None:
+            self._sums.watch = watch
 
     def forget(self) -> None:
         """Drop what anybody remembers of earlier positions."""

@@ -12,7 +12,7 @@ from gtpengine.engine.player import Choice, Player
 from gtpengine.engine.resignation import Resignation
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.statistics import GameStatistics
-from gtpengine.engine.thinking import Thinking
+from gtpengine.engine.thinking import Thinking, Watch
 from gtpengine.engine.warmup import Loading
 
 if TYPE_CHECKING:  # it stands above all kernels
@@ -44,6 +44,7 @@ class SumPlayer:
         self._resignation = Resignation()
         self._last: Position | None = None
         self.last_thought: Thought | None = None
+        self.watch: Watch | None = None  # is told what is known on the way
         self.statistics = GameStatistics()
 
     def choose(self, position: Position, deadline: Deadline) -> Choice:
@@ -60,6 +61,7 @@ class SumPlayer:
         if thinking is None:
             return self._other.choose(position, deadline)
         before = thinking.cache_counts()
+        thinking.watch = self.watch
         thought = thinking.think(position, deadline, settings)
         hits, misses = (
             now - then for now, then in zip(thinking.cache_counts(), before, strict=True)

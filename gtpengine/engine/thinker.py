@@ -18,6 +18,7 @@ from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.thinking import Watch
 from gtpengine.engine.thought import Check, Thought
 from gtpengine.engine.treekeeper import TreeKeeper
 from gtpengine.partition.partition import Partition
@@ -40,6 +41,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self.surveyor = Surveyor()
+        self.watch: Watch | None = None
         self._tree = TreeKeeper()
         self._guard = Guard()
         self._sums = ExactSum(self.surveyor.solver)
@@ -60,7 +62,9 @@ class Thinker:
 
     def think(self, position: Position, deadline: Deadline, settings: Settings) -> Thought:
         """Return a move for the player to move, PASS among them."""
-        if settings.one_region or self._is_open(position):
+        watch = self.watch
+        self._tree.watch = None if watch is None else lambda findings: watch(findings, None)
+        if settings.one_region or is_open(position):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, None)
         with deadline.part(TREE_SHARE * deadline.remaining()) as part:
@@ -70,7 +74,10 @@ class Thinker:
             position, findings.ownership, seconds, previous=self._partition, sure=SURE
         )
         self._partition = survey.partition
-        if self._is_undivided(survey):
+        if watch is not None:
+            watch(findings, survey)
+            self._tree.watch = lambda findings: watch(findings, survey)
+        if is_undivided(survey):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._by_sum(position, deadline, settings, findings, survey)
@@ -81,19 +88,6 @@ class Thinker:
         if strategy not in self._choosers:
             self._choosers[strategy] = Chooser(Policy(strategy))
         return self._choosers[strategy]
-
-    def _is_open(self, position: Position) -> bool:
-        """Tell whether so few stones are on the board that it cannot be divided."""
-        area = position.width * position.height
-        return len(position.stones(BLACK)) + len(position.stones(WHITE)) < area * 0.3
-
-    def _is_undivided(self, survey: Survey) -> bool:
-        """Tell whether one open region without a value dominates the board."""
-        area = survey.position.width * survey.position.height
-        return any(
-            report.value is None and len(report.region.empty) > OPEN_SHARE * area
-            for report in survey.regions
-        )
 
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
         best = findings.moves[0]
@@ -121,7 +115,7 @@ class Thinker:
             seen,
             SIDE[position.to_move],
             self._ambient.lowest,
-            banned=_banned(position, survey),
+            banned=banned_moves(position, survey),
             show=vertex_of,
         )
         proposal = self._chooser(settings).choose(situation)
@@ -162,7 +156,22 @@ class Thinker:
         )
 
 
-def _banned(position: Position, survey: Survey) -> frozenset[int]:
+def is_open(position: Position) -> bool:
+    """Tell whether so few stones are on the board that it cannot be divided."""
+    area = position.width * position.height
+    return len(position.stones(BLACK)) + len(position.stones(WHITE)) < area * 0.3
+
+
+def is_undivided(survey: Survey) -> bool:
+    """Tell whether one open region without a value dominates the board."""
+    area = survey.position.width * survey.position.height
+    return any(
+        report.value is None and len(report.region.empty) > OPEN_SHARE * area
+        for report in survey.regions
+    )
+
+
+def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
     """Return the best moves of the player that the rules forbid now."""
     colour = position.to_move
     moves = {report.moves[colour] for report in survey.regions}

@@ -1,5 +1,6 @@
 """What thinks behind the player, seen from outside: loading it must not load its kernels."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from gtpengine.board.position import Position
@@ -7,11 +8,22 @@ from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.settings import Settings
 
 if TYPE_CHECKING:
+    from gtpengine.engine.survey import Survey
     from gtpengine.engine.thought import Thought
+    from gtpengine.search.montecarlo.findings import Findings
+
+# Is told what is known while a move is thought about: by the tree, and of the regions if any.
+Watch = Callable[["Findings", "Survey | None"], None]
 
 
 class Thinking(Protocol):
-    """Thinks about moves; remembers what helps with the next one."""
+    """Thinks about moves; remembers what helps with the next one.
+
+    Attributes:
+        watch: is told what is known on the way, in the thread that thinks; None: nobody.
+    """
+
+    watch: Watch | None
 
     def think(self, position: Position, deadline: Deadline, settings: Settings) -> "Thought":
         """Return a thought about a move of the player to move."""

@@ -1,5 +1,7 @@
 """The tree of the whole board, kept from turn to turn and grown in parts of the time."""
 
+from collections.abc import Callable
+
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.engine.deadline import Deadline
@@ -13,9 +15,14 @@ _LEAST_PLAYOUTS = 8  # without any there is no move
 
 
 class TreeKeeper:
-    """Keeps one `TreeSearch`; a position that follows the last one inherits its subtree."""
+    """Keeps one `TreeSearch`; a position that follows the last one inherits its subtree.
+
+    Attributes:
+        watch: is told what is known while the tree grows; None: nobody wants to know.
+    """
 
     def __init__(self, search_settings: SearchSettings | None = None) -> None:
+        self.watch: Callable[[Findings], None] | None = None
         self._search_settings = search_settings or SearchSettings()
         self._search: TreeSearch | None = None
 
@@ -52,8 +59,11 @@ class TreeKeeper:
             with deadline.part(share) as part:
                 done += search.run(part.flag, None, settings.threads)
                 spent += part.elapsed()
+            findings = search.findings()
+            if self.watch is not None:
+                self.watch(findings)
             if not settings.think_full_time and _is_decided(
-                search.findings(), done / spent * deadline.remaining()
+                findings, done / spent * deadline.remaining()
             ):
                 return
 

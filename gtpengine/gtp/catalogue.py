@@ -1,10 +1,10 @@
 """All commands that the engine offers."""
 
 from gtpengine.config import GtpConfig
-from gtpengine.gtp.commands import admin, core, gomill, kata, kgs, score, setup, sgf, time
+from gtpengine.gtp.commands import admin, analysis, core, gomill, kata, kgs, score, setup, sgf, time
 from gtpengine.gtp.registry import Registry
 
-FAMILIES = (admin, core, setup, time, score, sgf, kgs, kata, gomill)
+FAMILIES = (admin, core, setup, time, score, sgf, kgs, kata, gomill, analysis)
 
 
 def catalogue(config: GtpConfig) -> Registry:

@@ -10,7 +10,7 @@ from gtpengine.gtp.inbox import Inbox
 from gtpengine.gtp.pipes import Output, OutputGone
 from gtpengine.gtp.protocol import CommandLine, answer, one_line
 from gtpengine.gtp.registry import Command, Registry
-from gtpengine.gtp.session import Session
+from gtpengine.gtp.session import Session, Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,9 @@ class Loop:
             return
         before = self._session.snapshot() if command.changes else None
         try:
-            result = self._result(command, line)
+            result = command.handler(self._session, Arguments(line))
+            if command.changes and isinstance(result, str):
+                self._session.save()  # it is on disk before the client hears of it
         except Exception as error:
             if before is not None:
                 self._session.restore(before)
@@ -62,19 +64,18 @@ class Loop:
         if isinstance(result, str):
             self._answer(line, result)
         else:
-            self._stream(line, result)
-
-    def _result(self, command: Command, line: CommandLine) -> str | Generator[str, None, None]:
-        """Carry the command out; what it changed is on disk when this returns."""
-        result = command.handler(self._session, Arguments(line))
-        if command.changes:
-            self._session.save()
-        return result
+            self._stream(line, command, result, before)
 
     def _answer(self, line: CommandLine, text: str, *, success: bool = True) -> None:
         self._output.write(answer(line.id, text, success=success))
 
-    def _stream(self, line: CommandLine, lines: Generator[str, None, None]) -> None:
+    def _stream(
+        self,
+        line: CommandLine,
+        command: Command,
+        lines: Generator[str, None, None],
+        before: Snapshot | None,
+    ) -> None:
         """Write lines as they come, until they end or the client says anything."""
         self._output.write(answer(line.id, "")[:-1])
         with contextlib.closing(lines):
@@ -84,10 +85,12 @@ class Loop:
                         self._output.write(
                             (" ".join(text.split()) + "\n").encode("utf-8", "replace")
                         )
-                    if self._inbox.has_more():
+                    if self._inbox.has_more() and not command.whole:
                         break
             except OutputGone:
                 raise
             except Exception:
                 log.exception("internal error in '%s'", line.name)
+                if before is not None:
+                    self._session.restore(before)
         self._output.write(b"\n")

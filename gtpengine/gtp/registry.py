@@ -10,17 +10,18 @@ if TYPE_CHECKING:
     from gtpengine.gtp.session import Session
 
 # A handler returns the text of the answer, or a generator of lines: then the answer is a stream
-# that goes on until the generator ends or any further input arrives.
+# that goes on until the generator ends or, unless the command is `whole`, any input arrives.
 Handler = Callable[["Session", Arguments], str | Generator[str, None, None]]
 
 
 @dataclass(frozen=True)
 class Command:
-    """One command: what it does, and whether it can change the game."""
+    """One command: what it does, whether it can change the game, what may end its stream."""
 
     name: str
     handler: Handler
     changes: bool
+    whole: bool = False
 
 
 class Registry:
@@ -32,14 +33,17 @@ class Registry:
             for command in family:
                 self._put(command)
 
-    def add(self, name: str, *, changes: bool = False) -> Callable[[Handler], Handler]:
+    def add(
+        self, name: str, *, changes: bool = False, whole: bool = False
+    ) -> Callable[[Handler], Handler]:
         """Make the decorated function the handler of `name`.
 
-        With `changes` the session goes back to its former state when the handler raises.
+        With `changes` the session goes back to its former state when the handler raises. With
+        `whole` a stream comes to its end, whatever the client sends meanwhile.
         """
 
         def register(handler: Handler) -> Handler:
-            self._put(Command(name, handler, changes))
+            self._put(Command(name, handler, changes, whole))
             return handler
 
         return register

@@ -5,6 +5,8 @@ from pathlib import Path
 from gtpengine.config import Config
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
+from gtpengine.engine.warmup import Loading
+from gtpengine.gtp.analysis.analysing import Analysing, load_analyst
 from gtpengine.gtp.autosave import Autosave
 from gtpengine.gtp.catalogue import catalogue
 from gtpengine.gtp.inbox import Inbox
@@ -31,9 +33,11 @@ def serve(config: Config, games: Path | None) -> None:
         output = TracedOutput(output, trace)
     staff = Staff.complete(Settings.of(config))
     autosave = None if games is None else Autosave(games)
-    session = Session(config, staff, autosave, inbox.watching)
+    analysing = Loading[Analysing | None](None, load_analyst, "analysis", after=staff.thinking)
+    session = Session(config, staff, autosave, inbox.watching, analysing)
     loop = Loop(session, catalogue(config.gtp), inbox, output)
     inbox.start()
     staff.start(when=lambda: loop.answered > 0)
+    analysing.start(when=lambda: loop.answered > 0)
     loop.run()
     session.report_statistics()

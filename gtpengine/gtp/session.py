@@ -6,10 +6,11 @@ something, and goes back to it when the command fails.
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from gtpengine.board.colours import colour_letter, opponent
 from gtpengine.board.points import RESIGN
@@ -22,7 +23,18 @@ from gtpengine.engine.judge import Judgement
 from gtpengine.engine.player import Choice, Player, choose_surely
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
+from gtpengine.engine.thinking import Watch
+from gtpengine.engine.warmup import Loading
+from gtpengine.gtp.analysis.analysing import Analysing, Knowledge
+from gtpengine.gtp.analysis.watching import watched_study
 from gtpengine.gtp.autosave import Autosave
+from gtpengine.gtp.errors import GtpError
+from gtpengine.gtp.livegfx import LiveGraphics
+
+if TYPE_CHECKING:  # they stand above kernels
+    from gtpengine.engine.survey import Survey
+    from gtpengine.engine.thought import Thought
+    from gtpengine.search.montecarlo.findings import Findings
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +73,7 @@ class Session:
         staff: Staff,
         autosave: Autosave | None = None,
         watching: Watching = nullcontext,
+        analysing: Loading[Analysing | None] | None = None,
     ) -> None:
         self.settings = Settings.of(config)
         self.clock = Clock(config.time.seconds_per_move, config.time.lag_seconds)
@@ -69,6 +82,8 @@ class Session:
         self._staff = staff
         self._autosave = autosave
         self._watching = watching
+        self._analysing = analysing or _no_analysis()
+        self._surveyed: tuple[tuple[object, ...], Survey] | None = None
         self._report_statistics = config.gtp.stats
         rules = rules_named(config.game.rules)
         komi = None if config.game.komi is None else Fraction(repr(config.game.komi))
@@ -143,13 +158,14 @@ class Session:
         self.suggested = choice.explanation
         return choice
 
-    def move(self, colour: int, *, cleanup: bool = False) -> Choice:
+    def move(self, colour: int, *, cleanup: bool = False, watch: Watch | None = None) -> Choice:
         """Choose a move for `colour` and play it; never fails.
 
         A resignation ends the game but plays nothing. In a `cleanup` dead stones are taken off.
+        `watch` is told what is known on the way.
         """
         choice, seconds = self._think(
-            colour, self._staff.cleaner if cleanup else self._staff.player
+            colour, self._staff.cleaner if cleanup else self._staff.player, watch
         )
         self.clock.spend(colour, seconds)
         if choice.point == RESIGN:
@@ -159,16 +175,58 @@ class Session:
             self.comments[len(self.position.moves)] = choice.explanation
         return choice
 
-    def _think(self, colour: int, player: Player) -> tuple[Choice, float]:
+    def _think(
+        self, colour: int, player: Player, watch: Watch | None = None
+    ) -> tuple[Choice, float]:
         """Return a player's choice for `colour` and how long it took."""
-        view = self.position.copy()
-        view.to_move = colour
+        view = self.seen_by(colour)
+        graphics = LiveGraphics(view) if self.settings.live_gfx else None
+        self._staff.watch(_both(watch, graphics))
         area = view.width * view.height
         seconds = self.clock.seconds_for_move(colour, moves_to_go(area, len(view.moves)))
         self._staff.settings = self.settings
         with Deadline(seconds) as deadline, self._watching(deadline):
             choice = choose_surely(player, view, deadline)
+        self._staff.watch(None)
+        if graphics is not None:
+            graphics.clear()
         return choice, deadline.elapsed()
+
+    def seen_by(self, colour: int) -> Position:
+        """Return a copy of the position with `colour` to move."""
+        view = self.position.copy()
+        view.to_move = colour
+        return view
+
+    @property
+    def last_thought(self) -> "Thought | None":
+        """What the player thought of its last move; None if it did not think."""
+        return self._staff.last_thought
+
+    def study(self, colour: int) -> Generator[Knowledge | None, None, None]:
+        """Yield what becomes known of the moves of `colour`, or None; game and clock stay."""
+        return watched_study(self._analysing, self.seen_by(colour), self.settings, self._watching)
+
+    def survey(self) -> "Survey":
+        """Return the regions of the position, computed once per position and time per move.
+
+        Raises:
+            GtpError: what it takes is not loaded in time.
+        """
+        view = self.position.copy()
+        key = (
+            *(view.hash, view.to_move, view.komi, view.rules, view.handicap, view.ko_point),
+            *(view.width, view.height, tuple(view.prisoners), self.settings.seconds_per_move),
+        )
+        if self._surveyed is not None and self._surveyed[0] == key:
+            return self._surveyed[1]
+        with Deadline(self.settings.seconds_per_move) as deadline, self._watching(deadline):
+            analyst = self._analysing.reading(deadline, 0.9)
+            if analyst is None:
+                raise GtpError("the engine is still loading, try again in a moment")
+            found = analyst.survey(view, deadline)
+        self._surveyed = (key, found)
+        return found
 
     def judge(self) -> Judgement:
         """Return which stones are dead, in seki or alive, at any time of a game."""
@@ -190,12 +248,36 @@ class Session:
             self._staff.forget()
 
     def forget(self) -> None:
-        """Drop what the players and the judge remember."""
+        """Drop what the players, the judge and the analyst remember."""
         self._staff.forget()
+        self._surveyed = None
+        with Deadline(0.0) as now:
+            analyst = self._analysing.reading(now, 0.0)
+        if analyst is not None:
+            analyst.forget()
 
     def player_name(self) -> str:
         """Return the player's name."""
         return self._staff.player.name
+
+
+def _no_analysis() -> Loading[Analysing | None]:
+    nothing = Loading[Analysing | None](None, lambda: None, "analysis")
+    nothing.start()
+    return nothing
+
+
+def _both(watch: Watch | None, graphics: LiveGraphics | None) -> Watch | None:
+    """Return a watch that tells both; None if there is neither."""
+    watches: list[Watch] = [each for each in (watch, graphics) if each is not None]
+    if not watches:
+        return None
+
+    def told(findings: "Findings", survey: "Survey | None") -> None:
+        for each in watches:
+            each(findings, survey)
+
+    return told
 
 
 def with_board(position: Position, width: int, height: int) -> Position:

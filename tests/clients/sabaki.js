@@ -68,6 +68,22 @@ async function main() {
     await ended
     report.analysis = lines
     report.afterwards = await board()
+
+    // A move comes with its analysis; what Sabaki sends next is there before it is done.
+    const genmove = ['genmove_analyze', 'kata-genmove_analyze', 'lz-genmove_analyze'].find((name) =>
+      listed.includes(name),
+    )
+    const shown = []
+    const moving = controller.sendCommand({name: genmove, args: ['B', '5']}, ({line}) =>
+      shown.push(line),
+    )
+    const next = ask('protocol_version')
+    await moving
+    report.next = await next
+    report.genmove = genmove
+    report.genmoveLines = shown
+    report.genmoveHistory = tracker.state.history.slice(-1)[0]
+    report.genmoveBoard = await board()
   }
 
   const started = Date.now()

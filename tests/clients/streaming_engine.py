@@ -1,23 +1,12 @@
-"""The engine with one more command: an analysis that never ends by itself, as GUIs start it."""
-
-import itertools
-import time
+"""The engine with an analyst and a thinker of which everything is known beforehand."""
 
 from gtpengine.__main__ import main
-from gtpengine.gtp.commands import admin
+from gtpengine.engine import staff
+from gtpengine.gtp import serve
+from tests.gtp.fakes import FakeAnalyst, FakeThinker
 
-LINE = "info move D4 visits 10 winrate 5000 prior 100 lcb 4900 order 0 pv D4 E5"
-
-
-@admin.commands.add("lz-analyze")
-def analyze(session, arguments):
-    def lines():
-        for _ in itertools.count():
-            yield LINE
-            time.sleep(0.02)
-
-    return lines()
-
+serve.load_analyst = FakeAnalyst
+staff.load_thinking = FakeThinker
 
 if __name__ == "__main__":
     main()

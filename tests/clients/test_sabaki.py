@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.gtp.parsers import sabaki
 from tests.gtp.process import real_trouble
 
 HERE = Path(__file__).parent
@@ -26,7 +27,7 @@ def driven(*command):
         cwd=HERE,
         capture_output=True,
         text=True,
-        timeout=180,
+        timeout=400,
         env=dict(os.environ, PYTHONPATH=str(HERE.parents[1])),
     )
     assert done.returncode == 0, done.stderr
@@ -69,7 +70,18 @@ def test_sabaki_stops_a_stream_by_sending_anything():
     first, *lines, last = report["analysis"]
     assert first == "="
     assert len(lines) >= 3
-    assert all(line.startswith("info move D4 visits 10 ") for line in lines)
+    # A 7x5 board with stones at A1, A2, A3, B1 and G5.
+    for line in lines:
+        moves = sabaki(line, "kata")
+        assert [move["move"] for move in moves] == ["C1", "D1", "E1"]
+        assert all(len(move["pv"]) == 3 for move in moves)
     assert last == ""
     assert report["stopping"] == "2"
     assert report["afterwards"] == report["rectangle"]
+    assert report["genmove"] == "kata-genmove_analyze"
+    first, *lines, move, last = report["genmoveLines"]
+    assert (first, move, last) == ("=", "play C1", "")
+    assert all(sabaki(line, "kata")[0]["move"] == "C1" for line in lines)
+    assert report["next"] == "2"
+    assert report["genmoveHistory"] == {"name": "play", "args": ["B", "C1"]}
+    assert report["genmoveBoard"] == [*report["rectangle"][:4], "XXX...."]

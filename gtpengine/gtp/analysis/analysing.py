@@ -1,0 +1,66 @@
+"""Who studies positions for analysis, seen from outside: loading it must not load its kernels."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from gtpengine.board.position import Position
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.settings import Settings
+
+if TYPE_CHECKING:
+    from gtpengine.engine.survey import Survey
+    from gtpengine.search.montecarlo.findings import Findings
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What is known of a position at one moment of a study; later there may be more.
+
+    Attributes:
+        position: what is studied.
+        findings: of the tree.
+        survey: the regions; None: not yet, or the board is one region.
+        line_visits: by move, how often the moves of the tree's variation were searched.
+    """
+
+    position: Position
+    findings: "Findings"
+    survey: "Survey | None" = None
+    line_visits: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+Tell = Callable[[Knowledge], None]
+
+
+class Analysing(Protocol):
+    """Studies positions; calls from several threads wait for each other."""
+
+    def study(
+        self,
+        position: Position,
+        deadline: Deadline,
+        settings: Settings,
+        tell: Tell,
+        visits: int = 0,
+    ) -> None:
+        """Tell what is known, again and again, until the deadline or `visits` playouts.
+
+        What is told last is the best there is. With `visits` 0 only the deadline ends it.
+        """
+        ...
+
+    def survey(self, position: Position, deadline: Deadline) -> "Survey":
+        """Return the regions of a position, solved or estimated as far as the time allows."""
+        ...
+
+    def forget(self) -> None:
+        """Drop what is remembered of earlier positions."""
+        ...
+
+
+def load_analyst() -> Analysing | None:
+    """Import, and with that compile or load, the kernels of search and local games."""
+    from gtpengine.gtp.analysis.analyst import Analyst
+
+    return Analyst()

@@ -1,0 +1,44 @@
+"""What single moves of a region are worth: the best one its temperature, the others less."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # they stand above kernels
+    from gtpengine.engine.survey import RegionReport
+    from gtpengine.localgame.solution import LocalValue, Solution
+
+
+def worths(report: "RegionReport", colour: int) -> dict[int, Fraction]:
+    """Return by point what a move of `colour` gains, in the scoring of the rules.
+
+    In a solved region these are all its moves: what a move brings at the region's temperature, less
+    the mean. Otherwise it is the best move at most.
+    """
+    best, heat = report.moves[colour], report.likely_temperature
+    if report.value is not None and report.solution is not None:
+        found = _solved(report.solution, report.value, colour)
+        if best is not None and best in found:
+            # A ko ban or a tie may have chosen it; it never counts for less than the region.
+            found[best] = max(found[best], report.value.temperature)
+        return found
+    return {} if best is None or heat is None else {best: heat}
+
+
+def _solved(solution: "Solution", value: "LocalValue", colour: int) -> dict[int, Fraction]:
+    from gtpengine.localgame.solution import Scoring
+    from gtpengine.localgame.values import Rules
+
+    values = solution.solved.values(Rules.NOBODY)
+    side = solution.placement.side(colour)
+    sign = 1 if side == 0 else -1
+    t = value.temperature + (1 if value.scoring is Scoring.TERRITORY else 0)
+    brought: dict[int, Fraction] = {}
+    for edge in solution.graph.options(0, side):
+        after = values.after(0, side, edge)
+        if after is not None:
+            brought[solution.placement.points[edge.bit]] = sign * after.value_at(t)
+    mean = values.mean(0)
+    if mean is None:
+        return {}
+    # A scaffold holds what is left when the tax is paid: at t the best move brings the mean.
+    return {point: value.temperature + brings - sign * mean for point, brings in brought.items()}
