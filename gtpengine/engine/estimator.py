@@ -16,7 +16,7 @@ from gtpengine.search.montecarlo.temperature import RegionEstimate, estimate
 
 # Playouts that a second is trusted to have room for: more would leave the last probe without any.
 PLAYOUTS_PER_SECOND = 6000
-# Ownership at which a point counts in full. Of 12 shared 19x19 games, 40 moves before their end, the
+# Ownership at which a point counts in full. Of 12 shared 19x19 games, 40 moves before the end, the
 # final score was missed by 4.9 points on average with 0.3, by 5.4 with 0.5, by 6.7 with 1, and by
 # 7.4 if every point counts in full.
 SURE_OWNER = 0.3

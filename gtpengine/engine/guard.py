@@ -22,7 +22,8 @@ from gtpengine.search.montecarlo.settings import SearchSettings
 MARGIN_OPEN = 0.3  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
-MOST_RIVALS = 3
+MOST_PROPOSALS = 3  # of the sum that are looked at
+MOST_RIVALS = 2  # of the tree
 _LEAST_SHARE = 0.02  # of the tree's visits that make a move a rival
 _SEARCH = SearchSettings(score_weight=0.7, nodes=400_000)
 
@@ -38,49 +39,61 @@ class Verdict:
 
 
 class Guard:
-    """Compares a proposal with the tree's best moves."""
+    """Compares what the sum of regions proposes with the tree's best moves."""
 
     def check(
         self,
         position: Position,
-        proposal: int,
+        proposals: list[int],
         findings: Findings,
         survey: Survey,
         deadline: Deadline,
         settings: Settings,
     ) -> Verdict:
-        """Return the proposal, or a rival that is better by the margin of the place it lies in."""
-        rivals = self._rivals(position, proposal, findings)
+        """Return the first proposal that is not much worse than the best move looked at.
+
+        Args:
+            position: where to play.
+            proposals: moves in the order in which the sum of regions prefers them, at least one.
+            findings: of the tree; its favourites are rivals.
+            survey: says by which margin a rival must be better, by where it lies.
+            deadline: the rest of the time is shared by all moves looked at.
+            settings: threads, visits and seed of the searches.
+        """
+        rivals = _rivals(proposals[:1], findings)
         if not rivals:
-            return Verdict(proposal, False, "", ())
+            return Verdict(proposals[0], False, "", ())
+        ordered = list(dict.fromkeys([*proposals[:MOST_PROPOSALS], PASS, *rivals]))
         searched = []
-        for number, point in enumerate([proposal, *rivals]):
-            seconds = deadline.remaining() / (len(rivals) + 1 - number)
+        for number, point in enumerate(ordered):
+            seconds = deadline.remaining() / (len(ordered) - number)
             found = _looked_at(position, point, deadline, seconds, settings)
             if found is not None:
                 searched.append(found)
-        if len(searched) < 2 or searched[0].point != proposal:
-            return Verdict(proposal, False, "", tuple(searched))
-        own = searched[0]
-        best = max(searched[1:], key=lambda check: check.score - _margin(check.point, survey))
-        ahead = best.score - own.score
-        if ahead <= _margin(best.point, survey):
-            return Verdict(proposal, False, "", tuple(searched))
+        if not searched or searched[0].point != proposals[0]:
+            return Verdict(proposals[0], False, "", tuple(searched))
+        best = max(searched, key=lambda check: check.score - _margin(check.point, survey))
+        least = best.score - _margin(best.point, survey)
+        chosen = next((check for check in searched if check.score >= least), best)
+        if chosen is searched[0]:
+            return Verdict(proposals[0], False, "", tuple(searched))
+        ahead = chosen.score - searched[0].score
         text = (
-            f"{vertex_of(best.point)}: the whole-board search finds it {ahead:.1f} points better "
-            f"than {vertex_of(proposal)}, which the sum of regions proposes"
+            f"{vertex_of(chosen.point)}: the whole-board search finds it {ahead:.1f} points better "
+            f"than {vertex_of(proposals[0])}, which the sum of regions proposes"
         )
-        ordered = (best, *(check for check in searched if check is not best))
-        return Verdict(best.point, True, text, ordered)
+        others = (check for check in searched if check is not chosen)
+        return Verdict(chosen.point, True, text, (chosen, *others))
 
-    def _rivals(self, position: Position, proposal: int, findings: Findings) -> list[int]:
-        """Return the moves that the tree likes, the best first."""
-        least = _LEAST_SHARE * findings.playouts
-        return [
-            move.point
-            for move in findings.moves[: MOST_RIVALS + 1]
-            if move.point != proposal and move.visits >= least
-        ][:MOST_RIVALS]
+
+def _rivals(proposals: list[int], findings: Findings) -> list[int]:
+    """Return the moves that the tree likes and the sum does not propose, the best first."""
+    least = _LEAST_SHARE * findings.playouts
+    return [
+        move.point
+        for move in findings.moves[: MOST_RIVALS + 1]
+        if move.point not in proposals and move.visits >= least
+    ][:MOST_RIVALS]
 
 
 def _margin(point: int, survey: Survey) -> float:

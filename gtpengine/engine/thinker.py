@@ -32,7 +32,7 @@ SURVEY_SHARE = 0.25
 SUM_SHARE = 0.1
 # A board is divided once no open region has more empty points than this share of the board.
 OPEN_SHARE = 0.2
-SURE = 0.7  # ownership from which a border counts as settled
+SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
 
 
@@ -134,7 +134,10 @@ class Thinker:
         checks: tuple[Check, ...] = ()
         vetoed = False
         if settings.guard:
-            verdict = self._guard.check(position, point, findings, survey, deadline, settings)
+            proposals = [point, *(each.move for each in proposal.candidates)]
+            verdict = self._guard.check(
+                position, list(dict.fromkeys(proposals)), findings, survey, deadline, settings
+            )
             checks, vetoed = verdict.checks, verdict.vetoed
             if vetoed:
                 point = verdict.point

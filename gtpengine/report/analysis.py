@@ -18,7 +18,7 @@ from gtpengine.search.montecarlo.temperature import to_move_by
 __all__ = ["Analysis", "Estimate", "RegionReport", "analyse", "likely_owners"]
 
 SURE = 0.4  # ownership from which a border counts as settled
-_TREE_SHARE = 0.3
+_TREE_SHARE = 0.45
 _LEAST_PLAYOUTS = 200
 _SETTINGS = SearchSettings(nodes=400_000)
 

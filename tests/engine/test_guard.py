@@ -1,0 +1,82 @@
+"""The guard: it may only veto, by a margin, and it prefers what the sum of regions likes."""
+
+import pytest
+
+from gtpengine.board.colours import BLACK
+from gtpengine.board.points import PASS, point_of
+from gtpengine.engine import guard
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.guard import Guard
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.thought import Check
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from tests.engine.positions import picture
+
+BOARD = """
+    . X . X O . . . .
+    X X X X O O O O .
+    X . . O O . . O .
+    X X X X O O O O O
+    X X . X . O . O .
+    X X X X O O O O O
+    X O . . . . . X X
+    X O O O O O O X .
+    X X X X X X X X X
+    """
+
+
+def at(vertex):
+    return PASS if vertex == "pass" else point_of(vertex, 9, 9)
+
+
+def verdict(monkeypatch, scores, proposals, liked):
+    """Return the guard's choice when searches expect `scores` and the tree likes `liked`."""
+    position = picture(BOARD, to_move=BLACK)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    by_point = {at(vertex): score for vertex, score in scores.items()}
+
+    def looked_at(position, point, deadline, seconds, settings):
+        return Check(point, by_point[point], 0.5, 100) if point in by_point else None
+
+    monkeypatch.setattr(guard, "_looked_at", looked_at)
+    moves = tuple(MoveFinding(at(v), 100, 0.5, 0.0, 0.5, 0.1, (at(v),)) for v in liked)
+    findings = Findings(BLACK, moves, 100 * len(moves), 0.5, 0.0, 1.0, {}, 1, False)
+    with Deadline(10.0) as deadline:
+        return Guard().check(
+            position, [at(v) for v in proposals], findings, survey, deadline, Settings()
+        )
+
+
+def test_what_both_like_is_not_even_looked_at(monkeypatch):
+    found = verdict(monkeypatch, {}, ["C7"], ["C7"])
+    assert (found.point, found.vetoed, found.checks) == (at("C7"), False, ())
+
+
+def test_a_rival_must_be_better_by_its_margin(monkeypatch):
+    # C7 and C3 lie in solved regions, A9 where all is settled.
+    for rival, margin in (("C3", guard.MARGIN_SOLVED), ("A9", guard.MARGIN_SETTLED)):
+        for ahead, vetoed in ((margin - 0.1, False), (margin + 0.1, True)):
+            scores = {"C7": 1.0, rival: 1.0 + ahead, "pass": 0.0}
+            found = verdict(monkeypatch, scores, ["C7"], [rival])
+            assert found.vetoed is vetoed
+            assert found.point == at(rival if vetoed else "C7")
+
+
+def test_after_a_veto_the_next_proposal_goes_before_the_tree_s_wish(monkeypatch):
+    scores = {"C7": -12.0, "C3": 0.5, "A9": 1.0, "pass": 0.0}
+    found = verdict(monkeypatch, scores, ["C7", "C3"], ["A9"])
+    assert found.vetoed
+    assert found.point == at("C3")
+    assert "12.5 points better than C7" in found.text
+
+
+def test_a_pass_goes_before_a_wasted_move(monkeypatch):
+    found = verdict(monkeypatch, {"C7": -12.0, "A9": 1.0, "pass": 0.0}, ["C7"], ["A9"])
+    assert found.point == PASS
+
+
+@pytest.mark.parametrize("proposals", [["C7"], ["C7", "C3"]])
+def test_without_time_for_the_proposal_it_stands(monkeypatch, proposals):
+    found = verdict(monkeypatch, {"A9": 9.0}, proposals, ["A9"])
+    assert (found.point, found.vetoed) == (at("C7"), False)
