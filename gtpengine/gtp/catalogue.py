@@ -1,10 +1,22 @@
 """All commands that the engine offers."""
 
 from gtpengine.config import GtpConfig
-from gtpengine.gtp.commands import admin, analysis, core, gomill, kata, kgs, score, setup, sgf, time
+from gtpengine.gtp.commands import (
+    admin,
+    analysis,
+    core,
+    gogui,
+    gomill,
+    kata,
+    kgs,
+    score,
+    setup,
+    sgf,
+    time,
+)
 from gtpengine.gtp.registry import Registry
 
-FAMILIES = (admin, core, setup, time, score, sgf, kgs, kata, gomill, analysis)
+FAMILIES = (admin, core, setup, time, score, sgf, kgs, kata, gomill, analysis, gogui)
 
 
 def catalogue(config: GtpConfig) -> Registry:

@@ -12,10 +12,10 @@ from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
-from gtpengine.engine.thinker import SURE, is_open
+from gtpengine.engine.thinker import is_open
 from gtpengine.gtp.analysis.analysing import Knowledge, Tell
 from gtpengine.localgame.solver import Solver
-from gtpengine.report.analysis import analyse
+from gtpengine.report.analysis import SURE, analyse
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
 

@@ -1,0 +1,106 @@
+"""What the strategies would play, and what both sides have for a ko, from one survey.
+
+Importing this module loads, or compiles, the kernels of local games.
+"""
+
+from fractions import Fraction
+
+from gtpengine.board.colours import EMPTY
+from gtpengine.board.points import NO_POINT, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.engine.kos import SIDE
+from gtpengine.engine.outlooks import outlooks
+from gtpengine.engine.survey import Survey
+from gtpengine.engine.thinker import banned_moves
+from gtpengine.gtp.analysis.goguiviews import short
+from gtpengine.gtp.analysis.worths import worths
+from gtpengine.strategy import outlook as strategy
+from gtpengine.strategy.chooser import Chooser, Policy, Strategy
+from gtpengine.strategy.ko import advise
+from gtpengine.strategy.outlook import Threat
+from gtpengine.strategy.situation import Ambient, Situation
+
+_HEADS = ("strategy", "move", "worth", "why")
+
+
+def situation_of(position: Position, survey: Survey) -> Situation:
+    """Return what strategies are asked in a position."""
+    moves = position.moves
+    last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
+    seen = outlooks(survey, last)
+    return Situation(
+        seen,
+        SIDE[position.to_move],
+        Ambient().after(seen).lowest,
+        banned=banned_moves(position, survey),
+        show=vertex_of,
+    )
+
+
+def strategies_table(position: Position, survey: Survey) -> str:
+    """Return the move of each strategy and of the player's own choice, with worth and reason."""
+    situation = situation_of(position, survey)
+    choices = [(each.value, each.decide(situation)) for each in Strategy]
+    choices.append(("chooser", Chooser(Policy()).choose(situation)))
+    rows = [_HEADS]
+    for name, choice in choices:
+        worth = next((each.worth for each in choice.candidates if each.move == choice.move), None)
+        rows.append(
+            (
+                name,
+                "pass" if choice.move is None else vertex_of(choice.move),
+                "-" if worth is None else str(worth),
+                choice.reasons[0] if choice.reasons else "",
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS) - 1)]
+    return "\n".join(
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]])
+        for row in rows
+    )
+
+
+def threats_gfx(position: Position, survey: Survey) -> str:
+    """Return the ko threats of both sides: Black's in circles, White's in squares, with sizes."""
+    situation = situation_of(position, survey)
+    found: dict[int, list[Threat]] = {}
+    for outlook in situation.outlooks:
+        for threat in outlook.threats:
+            if outlook.ko is None and _is_legal(position, threat):
+                found.setdefault(threat.move, []).append(threat)
+    lines = []
+    for side, sign in ((strategy.BLACK, "CIRCLE"), (strategy.WHITE, "SQUARE")):
+        points = [point for point, each in found.items() if any(t.side == side for t in each)]
+        if points:
+            lines.append(f"{sign} {' '.join(vertex_of(point) for point in sorted(points))}")
+    if found:
+        labels = [
+            f"{vertex_of(point)} {','.join(_sized(threat) for threat in each)}"
+            for point, each in sorted(found.items())
+        ]
+        lines.append(f"LABEL {' '.join(labels)}")
+    advice = advise(situation)
+    text = "no ko on the board" if advice is None else advice.report.text
+    return "\n".join([*lines, f"TEXT {text}"])
+
+
+def move_values(position: Position, survey: Survey) -> str:
+    """Return pairs of point and worth for the player to move, the largest first."""
+    colour = position.to_move
+    found: dict[int, Fraction] = {}
+    for report in survey.regions:
+        for point, worth in worths(report, colour).items():
+            legal = position.colour_at(point) == EMPTY and position.is_legal(colour, point)
+            if worth > 0 and legal:
+                found[point] = max(worth, found.get(point, worth))
+    ordered = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+    return " ".join(f"{vertex_of(point)} {short(worth)}" for point, worth in ordered)
+
+
+def _sized(threat: Threat) -> str:
+    return ("b" if threat.side == strategy.BLACK else "w") + short(threat.size)
+
+
+def _is_legal(position: Position, threat: Threat) -> bool:
+    colour = next(colour for colour, side in SIDE.items() if side == threat.side)
+    return position.colour_at(threat.move) == EMPTY and position.is_legal(colour, threat.move)
