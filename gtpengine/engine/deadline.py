@@ -30,10 +30,12 @@ class Deadline:
     """When to stop thinking. Threads may shorten or stop it at any moment; none can extend it.
 
     `flag` is an int64 buffer of length 1: RUN, or STOP once the search must return what it has.
+    `offer` is a move that the thinker would settle for: it counts if the thinker comes too late.
     """
 
     def __init__(self, seconds: float, whole: "Deadline | None" = None) -> None:
         self._whole = whole
+        self.offer: int | None = None
         self.started = time.monotonic()
         self.flag: array[int] = array("q", [RUN])
         self._ends = self.started + min(seconds, LONGEST_SECONDS)

@@ -45,8 +45,8 @@ class Player(Protocol):
 def choose_surely(player: Player, position: Position, deadline: Deadline) -> Choice:
     """Return a legal move for `position.to_move` in time, whatever happens inside the player.
 
-    An exception, an illegal move or a player that overruns its deadline is logged, and a random
-    sensible move takes its place.
+    An exception, an illegal move or a player that overruns its deadline is logged, and the move
+    that it last offered takes its place, or else a random sensible one.
     """
     answers: list[Choice] = []
     done = threading.Event()
@@ -59,7 +59,7 @@ def choose_surely(player: Player, position: Position, deadline: Deadline) -> Cho
                 for_checking.play(position.to_move, choice.point)
             answers.append(choice)
         except BaseException:  # even an attempt to exit must not cost a move
-            log.exception("%s failed; a random move takes its place", player.name)
+            log.exception("%s failed; another move takes its place", player.name)
         finally:
             done.set()
 
@@ -67,8 +67,13 @@ def choose_surely(player: Player, position: Position, deadline: Deadline) -> Cho
     while not done.is_set() and not deadline.expired():
         done.wait(min(deadline.remaining(), 0.05))
     if not done.wait(OVERRUN_SECONDS):
-        log.error("%s did not stop in time; a random move takes its place", player.name)
-    return answers[0] if answers else any_move(position, random.Random(position.hash))
+        log.error("%s did not stop in time; another move takes its place", player.name)
+    if answers:
+        return answers[0]
+    offer = deadline.offer
+    if offer == PASS or (offer is not None and position.is_legal(position.to_move, offer)):
+        return Choice(offer, f"{vertex_of(offer)}: the best move when the time was over.")
+    return any_move(position, random.Random(position.hash))
 
 
 def any_move(position: Position, chance: random.Random) -> Choice:

@@ -69,6 +69,7 @@ class Thinker:
             return self._by_tree(position, findings, None)
         with deadline.part(TREE_SHARE * deadline.remaining()) as part:
             findings = self._tree.grow(position, part, settings)
+        deadline.offer = findings.best
         seconds = SURVEY_SHARE * deadline.remaining() / (1 - TREE_SHARE)
         survey = self.surveyor.survey(
             position, findings.ownership, seconds, previous=self._partition, sure=SURE
@@ -131,6 +132,7 @@ class Thinker:
                     reasons = [f"{vertex_of(point)}: the exact sum of all regions", *reasons]
                 else:
                     reasons.append("the exact sum of all regions agrees")
+        deadline.offer = point
         checks: tuple[Check, ...] = ()
         vetoed = False
         if settings.guard:

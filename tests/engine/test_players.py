@@ -5,7 +5,7 @@ import time
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS, vertex_of
+from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.rough import RoughReading
@@ -96,6 +96,37 @@ def test_without_time_it_still_moves():
     with Deadline(0.0) as deadline:
         choice = choose_surely(staff_with().player, position, deadline)
     assert position.is_legal(BLACK, choice.point)
+
+
+class Stuck:
+    """A player that makes an offer and then never comes back."""
+
+    name = "stuck"
+
+    def __init__(self, offer):
+        self.offer = offer
+
+    def choose(self, position, deadline):
+        deadline.offer = self.offer
+        raise ValueError("broken on purpose")
+
+
+@pytest.mark.parametrize(("offer", "counts"), [("C3", True), ("pass", True), ("A1", False)])
+def test_the_last_offer_counts_if_a_player_fails(offer, counts):
+    position = picture(
+        """
+        . . . . .
+        . . . . .
+        . . . . .
+        O . . . .
+        . O . . .
+        """
+    )
+    point = point_of(offer, 5, 5)
+    with Deadline(5.0) as deadline:
+        choice = choose_surely(Stuck(point), position, deadline)
+    assert (choice.point == point) is counts
+    assert position.is_legal(position.to_move, choice.point)
 
 
 def test_kernels_that_come_too_late_are_not_waited_for():
