@@ -9,6 +9,7 @@ from gtpengine.board.position import Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.opening import OpeningBook, opening_move
 from gtpengine.engine.player import Choice, Player
+from gtpengine.engine.pondering import Pondering
 from gtpengine.engine.resignation import Resignation
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.statistics import GameStatistics
@@ -42,6 +43,7 @@ class SumPlayer:
         self._book = book
         self._settings = settings
         self._resignation = Resignation()
+        self._pondering = Pondering()
         self._last: Position | None = None
         self.last_thought: Thought | None = None
         self.watch: Watch | None = None  # is told what is known on the way
@@ -50,6 +52,7 @@ class SumPlayer:
     def choose(self, position: Position, deadline: Deadline) -> Choice:
         """Return a move; with `think_full_time` only when the deadline has come."""
         settings = self._settings()
+        self._pondering.stop()
         self.last_thought = None
         if not self._follows(position):
             self._begin(deadline)
@@ -74,6 +77,10 @@ class SumPlayer:
             winner = colour_name(opponent(position.to_move))
             chance = 1.0 - (thought.win_rate or 0.0)
             return Choice(RESIGN, f"Resigns: {winner} wins {chance:.0%} of the playouts.")
+        if settings.ponder:
+            after = position.copy()
+            after.play(after.to_move, thought.point)
+            self._pondering.start(thinking, after, settings)
         return Choice(thought.point, thought.text)
 
     def forget(self) -> None:
@@ -96,6 +103,7 @@ class SumPlayer:
 
     def _begin(self, deadline: Deadline) -> None:
         """Begin another game."""
+        self._pondering.stop()
         self._last = None
         self._resignation.forget()
         self.statistics = GameStatistics()

@@ -6,6 +6,8 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
+from dataclasses import replace
+
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
@@ -82,6 +84,11 @@ class Thinker:
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._by_sum(position, deadline, settings, findings, survey)
+
+    def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
+        """Grow the tree of a position; the thought about one that follows it begins with that."""
+        self._tree.watch = None
+        self._tree.grow(position, deadline, replace(settings, think_full_time=True, visits=0))
 
     def _chooser(self, settings: Settings) -> Chooser:
         """Return the chooser by these settings; it keeps what it learns."""

@@ -29,6 +29,10 @@ class Thinking(Protocol):
         """Return a thought about a move of the player to move."""
         ...
 
+    def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
+        """Prepare for the next thought, about a position that follows this one."""
+        ...
+
     def forget(self) -> None:
         """Drop what is remembered of a game."""
         ...

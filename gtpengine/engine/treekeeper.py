@@ -43,6 +43,11 @@ class TreeKeeper:
             findings = search.findings()
         return findings
 
+    @property
+    def playouts(self) -> int:
+        """How many playouts the kept tree has seen."""
+        return 0 if self._search is None else self._search.findings().playouts
+
     def forget(self) -> None:
         """Drop the tree."""
         self._search = None

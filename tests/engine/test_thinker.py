@@ -1,5 +1,7 @@
 """The way of one move: regions, strategy, exact sum, guard, and what happens around it."""
 
+import time
+
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -147,6 +149,22 @@ def test_notes_are_taken_and_dropped_with_a_new_game():
     with Deadline(60.0) as deadline:
         player.choose(other, deadline)
     assert len(player.statistics.notes) == 1
+
+
+def test_pondering_prepares_the_next_thought_and_ends_with_it():
+    player = player_with(Thinker, visits=200, resign=False, ponder=True)
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(60.0) as deadline:
+        choice = player.choose(position, deadline)
+    assert player._pondering.is_going_on
+    until = time.monotonic() + 60
+    while player._thinking.reading(deadline, 0.0)._tree.playouts < 500:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    position.play(BLACK, choice.point)
+    position.play(WHITE, PASS)
+    player.forget()
+    assert not player._pondering.is_going_on
 
 
 def test_a_complete_staff_has_a_player_that_thinks():
