@@ -16,6 +16,7 @@ from gtpengine.errors import EngineError
 SUBCOMMANDS = {
     "gtp": "speak the Go Text Protocol on stdin and stdout (the default)",
     "analyze": "regions of a position in a game record, and what they are worth",
+    "analysis": "answer queries in KataGo's analysis protocol: JSON on stdin and stdout",
     "review": "what every move of a game's endgame gained and cost",
     "value": "mean, temperature and thermograph of a game in notation",
     "match": "play a match or a tournament between engines, or go on with one",

@@ -1,0 +1,149 @@
+"""Answers: what is known of a turn, in KataGo's keys, with our regions under `cgt`.
+
+Figures are Black's unless the query says otherwise. Numbers of regions are exact fractions, as in
+all JSON of this program; what is not known is null.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from gtpengine.board.colours import EMPTY, colour_letter
+from gtpengine.board.points import PASS, point_at, vertex_of
+from gtpengine.gtp.analysis.analysing import Knowledge
+from gtpengine.gtp.analysis.infolines import lcb, owners
+from gtpengine.gtp.analysis.insight import Insight, MoveInsight, insight_of
+from gtpengine.gtp.jsonmode.query import Query
+
+if TYPE_CHECKING:  # they stand above kernels
+    from gtpengine.engine.survey import Survey
+    from gtpengine.search.montecarlo.findings import Findings
+
+ILLEGAL = -1.0
+
+
+def answer_of(query: Query, turn: int, knowledge: Knowledge, *, during: bool) -> dict[str, Any]:
+    """Return the answer about one turn; `during`: the search goes on."""
+    insight = insight_of(knowledge)
+    colour = knowledge.position.to_move
+    flipped = query.view is not None and query.view != colour
+    shown = insight.without(query.hidden[colour])
+    moves = shown.moves or shown.others[:1]
+    found: dict[str, Any] = {
+        "id": query.id,
+        "turnNumber": turn,
+        "isDuringSearch": during,
+        "moveInfos": [
+            _move(move, order, insight, query, flipped=flipped) for order, move in enumerate(moves)
+        ],
+        "rootInfo": _root(insight, flipped=flipped),
+    }
+    if query.ownership:
+        sign = -1.0 if flipped else 1.0
+        found["ownership"] = [_rounded(sign * value) for value in owners(insight)]
+    if query.policy:
+        found["policy"] = _policy(knowledge.findings, insight)
+    if query.regions:
+        found["cgt"] = None if knowledge.survey is None else regions_of(knowledge.survey)
+    return found
+
+
+def nothing(query: Query, turn: int) -> dict[str, Any]:
+    """Return the answer about a turn that was given up before anything was known."""
+    return {"id": query.id, "turnNumber": turn, "isDuringSearch": False, "noResults": True}
+
+
+def regions_of(survey: "Survey") -> dict[str, Any]:
+    """Return the regions: what each counts, what a move is worth, whether that is proved."""
+    from gtpengine.report.analysisjson import as_json
+
+    found = as_json(survey)
+    return {
+        "scoring": found["scoring"],
+        "temperature": found["ambient"],
+        "score": found["score"],
+        "regions": [
+            {
+                "label": region["label"],
+                "points": region["points"],
+                "mean": region["mean"],
+                "temperature": region["temperature"],
+                "estimate": region.get("estimate"),
+                "exact": region["exact"],
+                "kind": region["kind"],
+                "moves": {"B": region["black_move"], "W": region["white_move"]},
+            }
+            for region in found["regions"]
+        ],
+    }
+
+
+def _move(
+    move: MoveInsight, order: int, insight: Insight, query: Query, *, flipped: bool
+) -> dict[str, Any]:
+    rate, low = _rate(move.win_rate, flipped=flipped), _rate(lcb(move), flipped=flipped)
+    lead = _rounded(-move.lead if flipped else move.lead)
+    line = move.line[: query.pv_length]
+    found: dict[str, Any] = {
+        "move": vertex_of(move.point),
+        "order": order,
+        "visits": move.tree_visits,
+        "winrate": rate,
+        "lcb": low,
+        "utility": _rounded(2 * rate - 1),
+        "utilityLcb": _rounded(2 * low - 1),
+        "scoreLead": lead,
+        "scoreMean": lead,
+        "scoreSelfplay": lead,
+        "scoreStdev": _rounded(insight.stdev),
+        "prior": _rounded(move.prior),
+        "weight": float(move.tree_visits),
+        "pv": [vertex_of(point) for point in line],
+    }
+    if query.pv_visits:
+        found["pvVisits"] = list(move.line_visits[: len(line)])
+    if query.regions:
+        found["worth"] = None if move.worth is None else str(move.worth)
+    return found
+
+
+def _root(insight: Insight, *, flipped: bool) -> dict[str, Any]:
+    rate = _rate(insight.win_rate, flipped=flipped)
+    lead = _rounded(-insight.lead if flipped else insight.lead)
+    position = insight.position
+    return {
+        "currentPlayer": colour_letter(position.to_move),
+        "visits": insight.visits,
+        "weight": float(insight.visits),
+        "winrate": rate,
+        "utility": _rounded(2 * rate - 1),
+        "scoreLead": lead,
+        "scoreSelfplay": lead,
+        "scoreStdev": _rounded(insight.stdev),
+        "thisHash": f"{position.hash & (2**64 - 1):016X}",
+    }
+
+
+def _policy(findings: "Findings", insight: Insight) -> list[float]:
+    """Return the priors row by row from the upper left, a pass last; illegal moves have -1."""
+    position = insight.position
+    priors = {move.point: move.prior for move in findings.moves}
+    colour = position.to_move
+
+    def prior(point: int) -> float:
+        if position.colour_at(point) != EMPTY or not position.is_legal(colour, point):
+            return ILLEGAL
+        return _rounded(priors.get(point, 0.0))
+
+    found = [
+        prior(point_at(row, column))
+        for row in range(position.height, 0, -1)
+        for column in range(1, position.width + 1)
+    ]
+    return [*found, _rounded(priors.get(PASS, 0.0))]
+
+
+def _rate(rate: float, *, flipped: bool) -> float:
+    return _rounded(1.0 - rate if flipped else rate)
+
+
+def _rounded(value: float) -> float:
+    return round(value, 6)
