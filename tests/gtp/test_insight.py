@@ -1,5 +1,6 @@
 """Moves judged by the sum of regions: worth, lead, pseudo-visits, local lines."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.settings import Settings
+from gtpengine.engine.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.gtp.analysis.analysing import Knowledge
 from gtpengine.gtp.analysis.infolines import Dialect, info_line
@@ -106,6 +108,25 @@ def test_lines_are_local_lines():
     assert moves[0]["worth"] == pytest.approx(float(best.worth), abs=0.001)
     assert moves[0]["scoreLead"] == pytest.approx(seen.lead, abs=0.001)
     assert "worth" not in info_line(seen, Wishes(BLACK), Dialect.LZ)
+
+
+def test_a_guess_does_not_outrank_the_tree():
+    position = Position.from_diagram(BOARD, rules=JAPANESE)
+    survey = Surveyor().survey(position, {}, 60.0)
+    guess = Estimate(Fraction(0), Fraction(9), Fraction(1), Fraction(1), survey.regions[0].moves)
+    regions = [replace(survey.regions[0], value=None, estimate=guess), *survey.regions[1:]]
+    tree = found_by_tree(position, (("E5", 900, 5.0), ("D3", 100, 3.0)))
+    seen = insight_of(Knowledge(position, tree, replace(survey, regions=regions)))
+    assert [vertex_of(move.point) for move in seen.moves] == ["E5", "D3"]
+    assert seen.moves[1].worth == 9
+    assert seen.moves[0].visits == 900
+    assert seen.lead == 1.0
+
+
+def test_a_tree_that_objects_by_two_points_is_heard():
+    for score, first in ((2.9, "D3"), (3.1, "E5")):
+        seen = insight(BOARD, tree=(("E5", 800, score), ("D3", 100, 1.0), ("C7", 100, 1.0)))
+        assert vertex_of(seen.moves[0].point) == first
 
 
 def test_the_move_that_was_chosen_comes_first():

@@ -115,7 +115,13 @@ def test_the_whole_answer():
 
 def test_regions_come_as_our_own_object():
     (answer,) = Client(FakeAnalyst(survey=surveyed)).ask(
-        query(boardXSize=9, boardYSize=9, initialStones=stones(BOARD), includeOwnership=True)
+        query(
+            boardXSize=9,
+            boardYSize=9,
+            initialStones=stones(BOARD),
+            includeOwnership=True,
+            maxVisits=100,
+        )
     )
     check_answer(answer, 81)
     cgt = answer["cgt"]

@@ -2,7 +2,9 @@
 
 While the board is one region the tree speaks: its visits, win rates and scores. Once the board is a
 sum of regions, a move is judged by what it is worth there: with both sides playing the hottest move
-in turn, the player to move ends half of the ambient temperature above the sum of the means.
+in turn, the player to move ends half of the ambient temperature above the sum of the means. The sum
+must be trusted for that: its hottest region is solved, not guessed, and the tree does not object by
+the margin that would make the player's guard veto the move.
 """
 
 from dataclasses import dataclass, replace
@@ -26,6 +28,7 @@ BEST_VISITS = 1000
 # Moves of the tree with fewer visits than this share of the best one's are not shown.
 _LEAST_SHARE = 0.01
 _SURE_VISITS = 10  # fewer say nothing about a move's win rate
+_TELLING_VISITS = 50  # from which the tree may contradict the regions
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,7 @@ def insight_of(knowledge: Knowledge) -> Insight:
         None if survey is None else survey.ambient,
         survey,
     )
-    if survey is not None and _is_sum(survey) and max(gains.values(), default=Fraction(0)) > 0:
+    if survey is not None and _is_trusted(survey, findings, gains):
         found = _by_sum(plain, findings, survey, gains)
     else:
         found = _by_tree(plain, findings, gains)
@@ -129,11 +132,21 @@ def _counted(move: MoveInsight, knowledge: Knowledge) -> MoveInsight:
     return replace(move, line_visits=tuple(padded[: len(move.line)]))
 
 
-def _is_sum(survey: "Survey") -> bool:
-    """Tell whether the regions account for the whole board."""
+def _is_trusted(survey: "Survey", findings: "Findings", gains: dict[int, Fraction]) -> bool:
+    """Tell whether the regions account for the whole board, and their best move is credible."""
+    from gtpengine.engine.guard import MARGIN_SOLVED
     from gtpengine.engine.thinker import is_undivided
 
-    return survey.likely_score is not None and not is_undivided(survey)
+    best = max(gains, key=lambda point: gains[point], default=PASS)
+    if not gains or gains[best] <= 0 or survey.likely_score is None or is_undivided(survey):
+        return False
+    solved = [report.value.temperature for report in survey.regions if report.value is not None]
+    if not solved or max(solved) != survey.ambient:
+        return False
+    ours, favourite = findings.move(best), findings.moves[0] if findings.moves else None
+    if ours is None or favourite is None or min(ours.visits, favourite.visits) < _TELLING_VISITS:
+        return True
+    return favourite.score - ours.score <= MARGIN_SOLVED
 
 
 def _gains(position: Position, survey: "Survey") -> dict[int, Fraction]:
