@@ -16,7 +16,7 @@ from gtpengine.gtp.analysis.goguiviews import short
 from gtpengine.gtp.analysis.worths import worths
 from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
-from gtpengine.strategy.ko import advise
+from gtpengine.strategy.ko import Rank, advise
 from gtpengine.strategy.outlook import Threat
 from gtpengine.strategy.situation import Ambient, Situation
 
@@ -61,13 +61,33 @@ def strategies_table(position: Position, survey: Survey) -> str:
 
 
 def threats_gfx(position: Position, survey: Survey) -> str:
-    """Return the ko threats of both sides: Black's in circles, White's in squares, with sizes."""
+    """Return the ko threats of both sides: Black's in circles, White's in squares, with sizes.
+
+    Beside a ko these are the threats that are good for it; without one, those that are worth more
+    than two moves elsewhere, so that a player would answer.
+    """
     situation = situation_of(position, survey)
+    advice = advise(situation)
+    if advice is not None:
+        text = advice.report.text
+        threats = [
+            Threat(each.side, each.move, each.size)
+            for each in (*advice.report.black, *advice.report.white)
+            if each.rank is not Rank.TOO_SMALL
+        ]
+    else:
+        text = "no ko on the board"
+        least = 2 * max(Fraction(0), survey.ambient or Fraction(0))
+        threats = [
+            threat
+            for outlook in situation.outlooks
+            for threat in outlook.threats
+            if threat.size > least
+        ]
     found: dict[int, list[Threat]] = {}
-    for outlook in situation.outlooks:
-        for threat in outlook.threats:
-            if outlook.ko is None and _is_legal(position, threat):
-                found.setdefault(threat.move, []).append(threat)
+    for threat in threats:
+        if _is_legal(position, threat):
+            found.setdefault(threat.move, []).append(threat)
     lines = []
     for side, sign in ((strategy.BLACK, "CIRCLE"), (strategy.WHITE, "SQUARE")):
         points = [point for point, each in found.items() if any(t.side == side for t in each)]
@@ -79,8 +99,6 @@ def threats_gfx(position: Position, survey: Survey) -> str:
             for point, each in sorted(found.items())
         ]
         lines.append(f"LABEL {' '.join(labels)}")
-    advice = advise(situation)
-    text = "no ko on the board" if advice is None else advice.report.text
     return "\n".join([*lines, f"TEXT {text}"])
 
 
