@@ -17,14 +17,14 @@ LAYERS = [
     ["search", "amazons"],
     ["strategy"],
     ["engine"],
-    ["gtp", "match", "report"],
+    ["report"],
+    ["gtp", "match"],
     ["cli"],
     ["__main__"],
 ]
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
-# Rows in which one package may use another: the second game is a client of search, and what GUIs
-# are shown over GTP is what the reports say.
-ALLOWED = {("amazons", "search"), ("gtp", "report")}
+# Rows in which one package may use another: the second game is a client of search.
+ALLOWED = {("amazons", "search")}
 
 
 def unit(module: str) -> str | None:

@@ -29,7 +29,7 @@ def options():
 
 def test_there_is_a_page_for_every_client():
     assert {page.stem for page in PAGES} == {
-        *("README", "sabaki", "gogui", "gtp2ogs", "kgsgtp", "tournaments")
+        *("README", "sabaki", "gogui", "gtp2ogs", "kgsgtp", "katago-json", "tournaments")
     }
 
 
@@ -42,7 +42,7 @@ def test_commands_options_and_files_exist(page):
         assert set(re.findall(r"--[\w-]+", quoted)) <= options(), quoted
     for path in re.findall(r"configs/[\w./-]*\w", text):
         assert (ROOT / path).exists(), path
-    for link in re.findall(r"\]\(([\w.]+)\)", text):
+    for link in re.findall(r"\]\(([\w.-]+)\)", text):
         assert (page.parent / link).exists(), link
 
 
