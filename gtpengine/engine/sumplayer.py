@@ -59,6 +59,8 @@ class SumPlayer:
         self._last = position.copy()
         opening = opening_move(position, self._book, settings.seed)
         if opening is not None:
+            if settings.think_full_time:
+                deadline.wait()
             return Choice(*opening)
         thinking = self._thinking.reading(deadline, PATIENCE)
         if thinking is None:
@@ -66,6 +68,7 @@ class SumPlayer:
         before = thinking.cache_counts()
         thinking.watch = self.watch
         thought = thinking.think(position, deadline, settings)
+        thinking.watch = None
         hits, misses = (
             now - then for now, then in zip(thinking.cache_counts(), before, strict=True)
         )

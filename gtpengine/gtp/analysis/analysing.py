@@ -55,7 +55,7 @@ class Analysing(Protocol):
         ...
 
     def forget(self) -> None:
-        """Drop what is remembered of earlier positions."""
+        """Drop what is remembered of earlier positions; waits for nobody."""
         ...
 
 

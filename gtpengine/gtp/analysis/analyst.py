@@ -62,6 +62,7 @@ class Analyst:
         self._search: CountedSearch | None = None
         self._deadline: Deadline | None = None  # of the call that is under way
         self._lock = threading.Lock()
+        self._stale = False  # the tree is to be dropped
 
     def study(
         self,
@@ -86,9 +87,8 @@ class Analyst:
             return analyse(position, deadline.remaining(), self._solver, self._clock)
 
     def forget(self) -> None:
-        """Drop the tree; solved graphs stay."""
-        with self._lock:
-            self._search = None
+        """Drop the tree, when the next study begins; solved graphs stay."""
+        self._stale = True
 
     def _take_turn(self, deadline: Deadline) -> bool:
         """Wait for the study before this one, which is ending; tell whether time is left then."""
@@ -127,6 +127,8 @@ class Analyst:
                 return
 
     def _search_of(self, position: Position, settings: Settings) -> CountedSearch:
+        if self._stale:
+            self._search, self._stale = None, False
         if self._search is None or not self._search.follow(position):
             self._search = CountedSearch(position, seed=settings.seed)
         return self._search

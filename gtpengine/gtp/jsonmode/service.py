@@ -145,8 +145,7 @@ class Service:
         with Deadline(0.0) as now:
             analyst = self._analysing.reading(now, 0.0)
         if analyst is not None:
-            # Whoever studies now ends first; the reader must not wait for that.
-            threading.Thread(target=analyst.forget, name="forget", daemon=True).start()
+            analyst.forget()
 
     def _terminate(self, found: dict[str, Any], *, everything: bool) -> None:
         wanted = found.get("terminateId")
