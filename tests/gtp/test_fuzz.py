@@ -56,6 +56,12 @@ WEIGHTS = {
     "gogui-interrupt": 2,
     "kgs-game_over": 1,
     "cputime": 2,
+    "kata-analyze": 3,
+    "lz-analyze": 2,
+    "gogui-analyze_commands": 1,
+    "gtpengine-regions": 1,
+    "gtpengine-thermograph": 1,
+    "gtpengine-line": 1,
     "nonsense": 10,
     "": 10,
 }
@@ -110,6 +116,14 @@ class Writer:
             return [system, *(self.number() for _ in range(self.chance.randrange(5)))]
         if name == "time_left":
             return [self.pick(*COLOURS), self.number(), self.number()]
+        if name.endswith("-analyze"):
+            keys = ("ownership", "minmoves", "interval", "avoid", "rootInfo", "x", "")
+            pairs = [word for _ in range(2) for word in (self.pick(*keys), self.number())]
+            return [self.pick(*COLOURS), self.number(), *pairs[: self.chance.randrange(5)]]
+        if name == "gtpengine-thermograph":
+            return [self.vertex()]
+        if name == "gtpengine-line":
+            return [self.pick(*COLOURS), self.vertex()]
         if name == "final_status_list":
             return [self.pick("dead", "alive", "seki", "x")]
         if name == "loadsgf":
@@ -177,6 +191,9 @@ def test_fuzz(seed, tmp_path):
     answered = accepted = 0
     with engine("--boardsize", "9", "--seconds", "0.2", cwd=tmp_path) as process:
         process.tell("gtpengine-param playouts 10")
+        # Clocks are made up too, and some leave hours for a move.
+        process.tell("gtpengine-param visits 20")
+        process.tell("gtpengine-param one_region 1")
         for _ in range(LINES // BATCH):
             lines = [writer.line() for _ in range(BATCH)]
             lines = [raw for raw in lines if b"quit" not in raw]
