@@ -203,9 +203,16 @@ class Session:
         """What the player thought of its last move; None if it did not think."""
         return self._staff.last_thought
 
-    def study(self, colour: int) -> Generator[Knowledge | None, None, None]:
-        """Yield what becomes known of the moves of `colour`, or None; game and clock stay."""
-        return watched_study(self._analysing, self.seen_by(colour), self.settings, self._watching)
+    def study(
+        self, colour: int, hidden: frozenset[int] = frozenset()
+    ) -> Generator[Knowledge | None, None, None]:
+        """Yield what becomes known of the moves of `colour`, or None; game and clock stay.
+
+        Moves that are `hidden` are not studied.
+        """
+        return watched_study(
+            self._analysing, self.seen_by(colour), self.settings, self._watching, hidden
+        )
 
     def survey(self) -> "Survey":
         """Return the regions of the position, computed once per position and time per move.

@@ -50,7 +50,7 @@ class FakeAnalyst:
         self._survey = survey
         self._find = find
 
-    def study(self, position, deadline, settings, tell, visits=0):
+    def study(self, position, deadline, settings, tell, visits=0, hidden=frozenset()):
         self.studied.append((len(position.moves), position.to_move, visits))
         survey = None if self._survey is None else self._survey(position)
         playouts = min(250, visits or 250)

@@ -164,6 +164,39 @@ def test_the_analyst_itself():
         assert analyst.survey(position, deadline).likely_score == last.survey.likely_score
 
 
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_moves_that_are_avoided_are_not_searched(colour):
+    from gtpengine.gtp.analysis.analyst import Analyst
+
+    # Whoever takes four stones at E1 is ahead; B9 leaves that to the other.
+    board = """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . O . .
+        . . . . . . . . .
+        . . X . . . O . .
+        . . . . . . . . .
+        . . X X . O O . .
+        X X X X . O O O O
+        O O O O . X X X X
+        """
+    position = Position.from_diagram(board, to_move=colour)
+    analyst = Analyst()
+    leads = {}
+    every = frozenset(position.points()) | {PASS}
+    for hidden in (every - {at("E1")}, every - {at("B9")}):
+        told = []
+        with Deadline(300.0) as deadline:
+            analyst.study(position, deadline, Settings(), told.append, visits=300, hidden=hidden)
+        seen = insight_of(told[-1]).without(hidden)
+        (move,) = seen.moves
+        assert move.tree_visits >= 300
+        assert move.line[0] == move.point
+        assert len(move.line_visits) == len(move.line)
+        leads[vertex_of(move.point)] = move.lead
+    assert leads["E1"] > leads["B9"] + 5
+
+
 def test_a_study_that_nobody_waits_for_ends_at_once():
     from gtpengine.gtp.analysis.analyst import Analyst
 

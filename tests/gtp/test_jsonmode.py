@@ -211,7 +211,7 @@ def test_reports_during_the_search_and_termination():
     endless = query("long", maxVisits=10**8, reportDuringSearchEvery=0.01)
 
     class Endless(FakeAnalyst):
-        def study(self, position, deadline, settings, tell, visits=0):
+        def study(self, position, deadline, settings, tell, visits=0, hidden=frozenset()):
             super().study(position, deadline, settings, tell, 0)
 
     client = Client(Endless())

@@ -43,10 +43,12 @@ class Analysing(Protocol):
         settings: Settings,
         tell: Tell,
         visits: int = 0,
+        hidden: frozenset[int] = frozenset(),
     ) -> None:
         """Tell what is known, again and again, until the deadline or `visits` playouts.
 
-        What is told last is the best there is. With `visits` 0 only the deadline ends it.
+        What is told last is the best there is. With `visits` 0 only the deadline ends it. Moves
+        that are `hidden` are not searched.
         """
         ...
 

@@ -14,6 +14,7 @@ from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinker import is_open
 from gtpengine.gtp.analysis.analysing import Knowledge, Tell
+from gtpengine.gtp.analysis.restricted import RestrictedSearch
 from gtpengine.localgame.solver import Solver
 from gtpengine.report.analysis import SURE, analyse
 from gtpengine.search.montecarlo.findings import Findings
@@ -60,6 +61,7 @@ class Analyst:
         self._solver = Solver()
         self._surveyor = Surveyor(self._solver, CouponEstimator(), self._clock)
         self._search: CountedSearch | None = None
+        self._restricted: RestrictedSearch | None = None
         self._deadline: Deadline | None = None  # of the call that is under way
         self._lock = threading.Lock()
         self._stale = False  # the tree is to be dropped
@@ -71,12 +73,14 @@ class Analyst:
         settings: Settings,
         tell: Tell,
         visits: int = 0,
+        hidden: frozenset[int] = frozenset(),
     ) -> None:
         """Tell what is known, again and again, until the deadline or `visits` playouts."""
         if not self._take_turn(deadline):
             return
         try:
-            self._study(position, deadline, settings, tell, visits)
+            search = self._search_of(position, settings, hidden)
+            self._study(search, position, deadline, settings, tell, visits)
         finally:
             self._lock.release()
 
@@ -100,13 +104,13 @@ class Analyst:
 
     def _study(
         self,
+        search: CountedSearch | RestrictedSearch,
         position: Position,
         deadline: Deadline,
         settings: Settings,
         tell: Tell,
         visits: int,
     ) -> None:
-        search = self._search_of(position, settings)
         survey: Survey | None = None
         surveys, due = 0, FIRST_SURVEY
         divided = not settings.one_region and not is_open(position)
@@ -126,15 +130,29 @@ class Analyst:
             if done or deadline.expired():
                 return
 
-    def _search_of(self, position: Position, settings: Settings) -> CountedSearch:
+    def _search_of(
+        self, position: Position, settings: Settings, hidden: frozenset[int]
+    ) -> CountedSearch | RestrictedSearch:
+        """Return the search of these moves, the one before if it can go on."""
         if self._stale:
-            self._search, self._stale = None, False
+            self._search = self._restricted = None
+            self._stale = False
+        if hidden:
+            kept = self._restricted
+            if kept is None or kept.hidden != hidden or not kept.follow(position):
+                self._restricted = RestrictedSearch(position, hidden, settings.seed)
+            if self._restricted is not None and not self._restricted.is_empty:
+                return self._restricted
         if self._search is None or not self._search.follow(position):
             self._search = CountedSearch(position, seed=settings.seed)
         return self._search
 
     def _grown(
-        self, search: CountedSearch, deadline: Deadline, settings: Settings, visits: int
+        self,
+        search: CountedSearch | RestrictedSearch,
+        deadline: Deadline,
+        settings: Settings,
+        visits: int,
     ) -> Findings:
         """Return what is known after another slice of the search."""
         if visits:

@@ -47,18 +47,22 @@ def watched_study(
     position: Position,
     settings: Settings,
     watching: "Watching",
+    hidden: frozenset[int] = frozenset(),
 ) -> Generator[Knowledge | None, None, None]:
     """Yield what is newly known, or None if nothing is, many times a second; stops when closed.
 
-    Until the kernels are loaded there is nothing to tell, and where they cannot be loaded there
-    never is: the generator goes on all the same until it is closed or the watch is interrupted.
+    Moves that are `hidden` are not studied. Until the kernels are loaded there is nothing to tell,
+    and where they cannot be loaded there never is: the generator goes on all the same until it is
+    closed or the watch is interrupted.
     """
     box: Latest[Knowledge] = Latest()
     with Deadline(LONGEST_SECONDS) as deadline:
         guard: AbstractContextManager[Deadline] = watching(deadline)
         with guard:
             work = threading.Thread(
-                target=_study, args=(analysing, position, deadline, settings, box), daemon=True
+                target=_study,
+                args=(analysing, position, deadline, settings, box, hidden),
+                daemon=True,
             )
             work.start()
             try:
@@ -75,11 +79,12 @@ def _study(
     deadline: Deadline,
     settings: Settings,
     box: Latest[Knowledge],
+    hidden: frozenset[int],
 ) -> None:
     try:
         analyst = analysing.reading(deadline, 1.0)
         if analyst is not None:
-            analyst.study(position, deadline, settings, box.put)
+            analyst.study(position, deadline, settings, box.put, hidden=hidden)
         elif not deadline.expired():
             log.warning("there is no analysis: the search could not be loaded")
     except Exception:

@@ -71,7 +71,7 @@ class _Pace:
 
 def _analysis(session: Session, wishes: Wishes, dialect: Dialect) -> Lines:
     pace = _Pace(wishes, dialect)
-    study = session.study(wishes.colour)
+    study = session.study(wishes.colour, wishes.hidden)
     try:
         for news in study:
             yield pace.line(news)

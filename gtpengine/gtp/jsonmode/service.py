@@ -232,7 +232,8 @@ class Service:
                     deadline.stop()
             if analyst is not None and not job.stopped:
                 visits = query.visits or self._visits
-                analyst.study(job.position, deadline, settings, tell, visits)
+                hidden = query.hidden[job.position.to_move]
+                analyst.study(job.position, deadline, settings, tell, visits, hidden)
         if not latest:
             return nothing(query, job.turn)
         return answer_of(query, job.turn, latest[0], during=False)
