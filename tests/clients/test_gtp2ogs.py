@@ -79,6 +79,9 @@ class Bot:
     def __init__(self, process):
         self.process = process
         self.commands = set(self.say("list_commands").split("\n"))
+        # The conversation is tested, not the moves: clocks would leave a minute for each of them.
+        self.say("gtpengine-param visits 50")
+        self.say("gtpengine-param one_region 1")
         self.genmoves = 0
 
     def say(self, command):
