@@ -98,7 +98,7 @@ def real_trouble(lines):
 @functools.cache
 def compiled_kernels():
     """Fill the kernel cache once, so that not every process of the tests compiles for itself."""
-    load = "import gtpengine.engine.kernel_reading"
+    load = "import gtpengine.engine.thinker"
     subprocess.run([sys.executable, "-c", load], check=True, env=our_environment())
 
 
@@ -107,9 +107,14 @@ def our_environment():
 
 
 def engine(*options, cwd=None, data=None):
-    """Start our engine; `data` is the folder under which it saves games, none if not given."""
+    """Start our engine; `data` is the folder under which it saves games, none if not given.
+
+    It thinks for a fifth of a second unless told otherwise.
+    """
     compiled_kernels()
     env = our_environment()
+    if not {"--seconds", "--config", "--self-test"} & set(options):
+        options = ("--seconds", "0.2", *options)
     if data is None:
         options = ("--no-autosave", *options)
     else:

@@ -101,6 +101,7 @@ def gnugo_for_handicap():
 @pytest.mark.parametrize("colour", ["black", "white"])
 def test_a_game_and_its_score(other, colour):
     with engine("--boardsize", "9") as ours:
+        ours.tell("gtpengine-param resign 0")
         black, white = (ours, other) if colour == "black" else (other, ours)
         board, end = play_game(black, white, 9, "7.5")
         assert end == "passes"
