@@ -15,6 +15,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 
 MOVES = 20
+MOVE_SECONDS = 0.2
 PATIENCE_SECONDS = 300.0
 
 
@@ -33,7 +34,7 @@ def self_test(config: Config, out: TextIO) -> bool:
     out.write(f"{reading.name} ready after {time.monotonic() - started:.1f} s\n")
     position = Position(9)
     for _ in range(MOVES):
-        with Deadline(10.0) as deadline:
+        with Deadline(MOVE_SECONDS) as deadline:
             choice = choose_surely(staff.player, position, deadline)
         position.play(position.to_move, choice.point)
     moves = " ".join(vertex_of(move.point) for move in position.moves)
