@@ -60,6 +60,7 @@ class PlayerConfig:
     one_region: bool = False  # search the whole board as one region, always
     exact_sums: bool = True  # prove the move when all regions are solved
     guard: bool = True  # let the tree search veto what the sum of regions proposes
+    fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
 
 

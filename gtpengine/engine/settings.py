@@ -20,6 +20,7 @@ class Settings:
     one_region: bool = False
     exact_sums: bool = True
     guard: bool = True
+    fill_dame: bool = True
     ponder: bool = False
     live_gfx: bool = False  # draw for GoGui, on stderr, while a move is thought about
     resign: bool = True
@@ -42,6 +43,7 @@ class Settings:
             one_region=player.one_region,
             exact_sums=player.exact_sums,
             guard=player.guard,
+            fill_dame=player.fill_dame,
             ponder=player.ponder,
             resign=resign.allowed,
             resign_threshold=resign.threshold,

@@ -7,6 +7,7 @@ Importing this module loads, or compiles, the kernels of the search and of local
 """
 
 from dataclasses import replace
+from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
@@ -23,6 +24,7 @@ from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinking import Watch
 from gtpengine.engine.thought import Check, Thought
 from gtpengine.engine.treekeeper import TreeKeeper
+from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.partition import Partition
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
@@ -36,6 +38,7 @@ SUM_SHARE = 0.1
 OPEN_SHARE = 0.2
 SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
+_BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
 
 
 class Thinker:
@@ -123,6 +126,7 @@ class Thinker:
             seen,
             SIDE[position.to_move],
             self._ambient.lowest,
+            idle=_idle(survey, settings),
             banned=banned_moves(position, survey),
             show=vertex_of,
         )
@@ -166,6 +170,17 @@ class Thinker:
             checks,
             vetoed,
         )
+
+
+def _idle(survey: Survey, settings: Settings) -> Fraction:
+    """Return the temperature that a region must exceed to be worth a move.
+
+    By territory a dame is worth nothing, and filling it costs nothing: it is filled unless the
+    opponent has passed already.
+    """
+    if survey.scoring is Scoring.AREA or not settings.fill_dame or survey.position.passes():
+        return Fraction(0)
+    return _BELOW_DAME
 
 
 def is_open(position: Position) -> bool:

@@ -49,11 +49,18 @@ def thought(position, settings=QUICK, seconds=60.0):
         return Thinker().think(position.copy(), deadline, settings)
 
 
-def test_japanese_rules_leave_the_dame():
+def test_japanese_rules_leave_the_dame_if_told_so():
     position = picture(SETTLED, to_move=BLACK, rules=JAPANESE)
-    found = thought(position)
+    found = thought(position, Settings(visits=300, fill_dame=False))
     assert found.point == PASS
     assert "no region is worth more than 0 points" in found.text
+
+
+def test_japanese_rules_fill_the_dame_unless_the_opponent_has_passed():
+    position = picture(SETTLED, to_move=WHITE, rules=JAPANESE)
+    assert vertex_of(thought(position).point) == "E5"
+    position.play(WHITE, PASS)
+    assert thought(position).point == PASS
 
 
 @pytest.mark.parametrize("colour", [BLACK, WHITE])
