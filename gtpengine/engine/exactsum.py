@@ -2,50 +2,54 @@
 
 from gtpengine.board.rules import Scoring
 from gtpengine.engine.survey import Survey
-from gtpengine.localgame.graph import Limits, LocalGraph
+from gtpengine.localgame.graph import LocalGraph
 from gtpengine.localgame.key import RegionKey
-from gtpengine.localgame.solver import Solver
+from gtpengine.localgame.solution import LocalKind
 from gtpengine.search.sums.regions import RegionsResult, RegionSums
 from gtpengine.search.tds.budget import Budget
 
 MOST_EMPTY = 48  # in all regions together; more has no chance within seconds
+_MOST_PROOFS = 200  # after so many sums what was remembered is dropped
 
 
 class ExactSum:
-    """Proves moves in sums of solved regions, within their borders; graphs come from a solver."""
+    """Proves moves in sums of solved regions, within the borders that the regions have."""
 
-    def __init__(self, solver: Solver) -> None:
-        self._solver = solver
+    def __init__(self) -> None:
         self._sums: dict[Scoring, RegionSums] = {}
+        self._graphs: dict[RegionKey, LocalGraph] = {}
+        self._proofs = 0
 
     def best(self, survey: Survey, seconds: float) -> RegionsResult | None:
         """Return the proved moves of the player to move, or None if there is no proof in time.
 
         Regions whose borders are not proved count as if they were: the caller knows.
         """
-        open_reports = [report for report in survey.regions if report.kind.value != "number"]
-        if not open_reports or any(report.solution is None for report in open_reports):
+        reports = [report for report in survey.regions if report.kind is not LocalKind.NUMBER]
+        solutions = [report.solution for report in reports if report.solution is not None]
+        if not reports or len(solutions) < len(reports):
             return None
-        if sum(len(report.region.empty) for report in open_reports) > MOST_EMPTY:
+        if sum(len(report.region.empty) for report in reports) > MOST_EMPTY:
             return None
+        self._graphs = {solution.placement.key: solution.graph for solution in solutions}
         position = survey.position
-        scoring = position.rules.scoring
-        sums = self._sums.get(scoring)
-        if sums is None:
-            sums = self._sums[scoring] = RegionSums(self._graph, scoring)
-        result = sums.solve(
-            [report.region for report in open_reports],
+        result = self._for(position.rules.scoring).solve(
+            [report.region for report in reports],
             position.to_move,
             Budget.for_seconds(seconds),
             all_moves=True,
         )
-        if not result.result.proved or not result.points:
+        if not result.result.proved:
             return None
         colour = position.to_move
         legal = tuple(point for point in result.points if position.is_legal(colour, point))
         return RegionsResult(legal, result.result) if legal else None
 
-    def _graph(self, key: RegionKey) -> LocalGraph:
-        solved = self._solver.cache.find(key, Limits())
-        assert solved is not None, "a solved region is in the cache"
-        return solved.graph
+    def _for(self, scoring: Scoring) -> RegionSums:
+        self._proofs += 1
+        if self._proofs > _MOST_PROOFS:
+            self._proofs = 0
+            self._sums.clear()
+        if scoring not in self._sums:
+            self._sums[scoring] = RegionSums(lambda key: self._graphs[key], scoring)
+        return self._sums[scoring]

@@ -49,7 +49,7 @@ class Thinker:
         self.watch: Watch | None = None
         self._tree = TreeKeeper()
         self._guard = Guard()
-        self._sums = ExactSum(self.surveyor.solver)
+        self._sums = ExactSum()
         self._partition: Partition | None = None
         self._ambient = Ambient()
         self._choosers: dict[Strategy, Chooser] = {}
