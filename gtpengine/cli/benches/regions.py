@@ -36,6 +36,8 @@ from gtpengine.values.loopy.rules import Komaster
 SEED = 2004
 SPEED_REGIONS = {4: 12, 5: 12, 6: 12, 7: 12, 8: 12, 9: 10, 10: 8, 11: 6, 12: 4, 13: 2, 14: 2}
 DELTAS = (Fraction(1, 2), Fraction(1, 8))
+# From this size on the sweep's bound of scores, all offsets added up, is too large for eighths.
+COARSE_FROM = 13
 TOP = 4
 ROUNDS = 3  # of small things, of which the fastest counts
 NODE_LIMIT = 40_000_000
@@ -71,7 +73,7 @@ def speeds(say: Callable[[str], None]) -> dict[str, Any]:
     _speed(random_region(Random(0), 4), DELTAS[0])
     found: dict[str, Any] = {}
     for size, count in SPEED_REGIONS.items():
-        for delta in DELTAS:
+        for delta in DELTAS[: 1 if size >= COARSE_FROM else None]:
             random = Random(SEED + size)
             rows = [_speed(random_region(random, size), delta) for _ in range(count)]
             figures = {name: median(row[name] for row in rows) for name in rows[0]}
