@@ -5,6 +5,7 @@ how many moves the winner can still make when the loser has none left; it is cou
 boards are numbers.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -47,7 +48,7 @@ class Player(Protocol):
         """Begin again with nothing."""
 
 
-class _ByBoards:
+class _ByBoards(ABC):
     """Keeps every board's positions in one pool, whatever stands on the other boards."""
 
     def __init__(self, nodes: int = FIRST_NODES) -> None:
@@ -59,13 +60,13 @@ class _ByBoards:
         self.game.forget()
         self.begin()
 
+    @abstractmethod
     def begin(self) -> None:
         """Make a search of the empty pool."""
-        raise NotImplementedError
 
+    @abstractmethod
     def find(self, parts: list[int], side: int, budget: Budget) -> SumMove:
         """Return the move."""
-        raise NotImplementedError
 
     def choose(self, boards: list[AmazonsPosition], side: int, budget: Budget) -> Change:
         if len(self.game.pool) > POOL_NODES:

@@ -8,6 +8,19 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.warmup import Warmup
 
+# Two walls that live, a dame at E5, and a corridor for each side: White's is longer.
+CORRIDORS = """
+    . X . X O . . . .
+    X X X X O O O O .
+    X . . O O . . O .
+    X X X X O O O O O
+    X X . X . O . O .
+    X X X X O O O O O
+    X O . . . . . X X
+    X O O O O O O X .
+    X X X X X X X X X
+    """
+
 
 def staff_with(reading=RoughReading, **settings):
     warmup = Warmup(RoughReading(), load=reading)

@@ -11,19 +11,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thought import Check
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from tests.engine.positions import picture
-
-BOARD = """
-    . X . X O . . . .
-    X X X X O O O O .
-    X . . O O . . O .
-    X X X X O O O O O
-    X X . X . O . O .
-    X X X X O O O O O
-    X O . . . . . X X
-    X O O O O O O X .
-    X X X X X X X X X
-    """
+from tests.engine.positions import CORRIDORS, picture
 
 
 def at(vertex):
@@ -32,7 +20,7 @@ def at(vertex):
 
 def verdict(monkeypatch, scores, proposals, liked):
     """Return the guard's choice when searches expect `scores` and the tree likes `liked`."""
-    position = picture(BOARD, to_move=BLACK)
+    position = picture(CORRIDORS, to_move=BLACK)
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     by_point = {at(vertex): score for vertex, score in scores.items()}
 

@@ -14,7 +14,7 @@ from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region
 from gtpengine.strategy import outlook as strategy
-from tests.engine.positions import picture
+from tests.engine.positions import CORRIDORS, picture
 
 # White takes the ko at B2, Black ends it by connecting there.
 KO = """
@@ -69,21 +69,8 @@ def test_threats_are_what_a_second_move_gains():
     assert all(threat.size > 0 for threat in found)
 
 
-BOARD = """
-    . X . X O . . . .
-    X X X X O O O O .
-    X . . O O . . O .
-    X X X X O O O O O
-    X X . X . O . O .
-    X X X X O O O O O
-    X O . . . . . X X
-    X O O O O O O X .
-    X X X X X X X X X
-    """
-
-
 def test_the_region_of_the_last_move_is_marked_and_moves_are_shown():
-    position = picture(BOARD, to_move=BLACK, rules=JAPANESE)
+    position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
     ownership = dict.fromkeys(position.points(), 0.0)
     survey = Surveyor().survey(position, ownership, 10.0)
     seen = outlooks(survey, point_of("C7", 9, 9))

@@ -16,20 +16,8 @@ from gtpengine.engine.sumplayer import SumPlayer
 from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.warmup import Loading
 from gtpengine.strategy.chooser import Strategy
-from tests.engine.positions import picture, staff_with
+from tests.engine.positions import CORRIDORS, picture, staff_with
 
-# Two walls that live, a dame at E5, and a corridor for each side: White's is longer.
-CORRIDORS = """
-    . X . X O . . . .
-    X X X X O O O O .
-    X . . O O . . O .
-    X X X X O O O O O
-    X X . X . O . O .
-    X X X X O O O O O
-    X O . . . . . X X
-    X O O O O O O X .
-    X X X X X X X X X
-    """
 SETTLED = """
     . X . X O . . . .
     X X X X O O O O .

@@ -8,6 +8,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.gtp.commands.gogui import MENU
+from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import Analysis, FakeAnalyst, loaded
 
 TYPES = {
@@ -15,18 +16,6 @@ TYPES = {
     *("param", "plist", "pspairs", "pstring", "string"),
     *("var", "varb", "varw", "varc", "varp", "varpo"),
 }
-# Two walls that live, a dame at E5, and a corridor for each side.
-BOARD = """
-    . X . X O . . . .
-    X X X X O O O O .
-    X . . O O . . O .
-    X X X X O O O O O
-    X X . X . O . O .
-    X X X X O O O O O
-    X O . . . . . X X
-    X O O O O O O X .
-    X X X X X X X X X
-    """
 
 
 def surveyed(position):
@@ -36,7 +25,7 @@ def surveyed(position):
 @pytest.fixture(scope="module")
 def talk():
     talk = Analysis(FakeAnalyst(survey=surveyed))
-    talk.session.begin(Position.from_diagram(BOARD, rules=JAPANESE))
+    talk.session.begin(Position.from_diagram(CORRIDORS, rules=JAPANESE))
     return talk
 
 
@@ -159,7 +148,7 @@ def test_strategies_side_by_side(talk):
 
 def test_a_new_position_is_surveyed_anew():
     talk = Analysis(FakeAnalyst(survey=surveyed))
-    talk.session.begin(Position.from_diagram(BOARD, rules=JAPANESE))
+    talk.session.begin(Position.from_diagram(CORRIDORS, rules=JAPANESE))
     talk.tell("gtpengine-temperatures")
     talk.tell("play b C7")
     assert "C7" not in labels(talk.tell("gtpengine-temperatures"))
