@@ -19,9 +19,9 @@ from gtpengine.gtp.analysis.insight import insight_of
 from gtpengine.gtp.analysis.wishes import Wishes
 from gtpengine.gtp.analysis.worths import worths
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import at
 from tests.gtp.parsers import sabaki
-from tests.gtp.test_gogui_views import BOARD
 
 # Black's corridor of four points at the top, 1/8 short of settled, and a hotter one below it.
 TWO = """
@@ -64,7 +64,7 @@ def insight(board, tree=(("E5", 900, 5.0), ("A9", 100, 3.0)), colour=BLACK, rule
 @pytest.mark.parametrize("colour", [BLACK, WHITE])
 @pytest.mark.parametrize("rules", [JAPANESE, CHINESE])
 def test_moves_are_ordered_by_what_they_gain(colour, rules):
-    seen = insight(BOARD, colour=colour, rules=rules)
+    seen = insight(CORRIDORS, colour=colour, rules=rules)
     names = [vertex_of(move.point) for move in seen.moves]
     assert set(names[:3]) == {"C7", "D3", "G3"}
     # Temperatures are 1/2 by territory; an area temperature is one point higher.
@@ -82,7 +82,7 @@ def test_moves_are_ordered_by_what_they_gain(colour, rules):
 
 
 def test_a_move_on_settled_land_is_a_move_thrown_away():
-    seen = insight(BOARD)
+    seen = insight(CORRIDORS)
     thrown = next(move for move in seen.moves if vertex_of(move.point) == "A9")
     assert thrown.worth is None
     # It costs a point of territory, and the half point that a move is worth now.
@@ -111,7 +111,7 @@ def test_lines_are_local_lines():
 
 
 def test_a_guess_does_not_outrank_the_tree():
-    position = Position.from_diagram(BOARD, rules=JAPANESE)
+    position = Position.from_diagram(CORRIDORS, rules=JAPANESE)
     survey = Surveyor().survey(position, {}, 60.0)
     guess = Estimate(Fraction(0), Fraction(9), Fraction(1), Fraction(1), survey.regions[0].moves)
     regions = [replace(survey.regions[0], value=None, estimate=guess), *survey.regions[1:]]
@@ -125,12 +125,12 @@ def test_a_guess_does_not_outrank_the_tree():
 
 def test_a_tree_that_objects_by_two_points_is_heard():
     for score, first in ((2.9, "D3"), (3.1, "E5")):
-        seen = insight(BOARD, tree=(("E5", 800, score), ("D3", 100, 1.0), ("C7", 100, 1.0)))
+        seen = insight(CORRIDORS, tree=(("E5", 800, score), ("D3", 100, 1.0), ("C7", 100, 1.0)))
         assert vertex_of(seen.moves[0].point) == first
 
 
 def test_the_move_that_was_chosen_comes_first():
-    seen = insight(BOARD).led_by(at("A9"))
+    seen = insight(CORRIDORS).led_by(at("A9"))
     assert vertex_of(seen.moves[0].point) == "A9"
     assert seen.moves[0].visits == max(move.visits for move in seen.moves)
     assert len({move.point for move in seen.moves}) == len(seen.moves)
@@ -139,7 +139,7 @@ def test_the_move_that_was_chosen_comes_first():
 def test_the_analyst_itself():
     from gtpengine.gtp.analysis.analyst import Analyst
 
-    position = Position.from_diagram(BOARD, rules=JAPANESE)
+    position = Position.from_diagram(CORRIDORS, rules=JAPANESE)
     analyst = Analyst()
     told = []
     with Deadline(300.0) as deadline:

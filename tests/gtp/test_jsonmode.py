@@ -11,9 +11,10 @@ import pytest
 from gtpengine.board.colours import WHITE
 from gtpengine.engine.settings import Settings
 from gtpengine.gtp.jsonmode.service import Service
+from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import FakeAnalyst, loaded
 from tests.gtp.process import our_environment
-from tests.gtp.test_gogui_views import BOARD, surveyed
+from tests.gtp.test_gogui_views import surveyed
 
 EMPTY = {"moves": [], "rules": "japanese", "komi": 6.5, "boardXSize": 5, "boardYSize": 5}
 
@@ -118,7 +119,7 @@ def test_regions_come_as_our_own_object():
         query(
             boardXSize=9,
             boardYSize=9,
-            initialStones=stones(BOARD),
+            initialStones=stones(CORRIDORS),
             includeOwnership=True,
             maxVisits=100,
         )
@@ -333,7 +334,7 @@ def test_a_process_with_the_real_search():
         json.dumps(query("whole", maxVisits=60, includeOwnership=True, includePolicy=True)),
         "bad",
         json.dumps(
-            query("end", boardXSize=9, boardYSize=9, initialStones=stones(BOARD), maxVisits=60)
+            query("end", boardXSize=9, boardYSize=9, initialStones=stones(CORRIDORS), maxVisits=60)
         ),
     ]
     done = subprocess.run(
