@@ -6,22 +6,26 @@ from random import Random
 
 import pytest
 
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.errors import BadInput
 from gtpengine.localgame.generator import generate_region
 from gtpengine.localgame.graph import Limits, expand
 from gtpengine.localgame.key import place
 from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.values import Rules, evaluate
+from gtpengine.partition.region import Region
 from gtpengine.search.tds.alphabeta import CouponSearch
-from gtpengine.search.tds.dynamic import sweep
+from gtpengine.search.tds.dynamic import Frontier, score_limit, sweep
 from gtpengine.search.tds.exact import exact_results
+from gtpengine.search.tds.ko import COPIES
 from gtpengine.search.tds.pool import LEFT, OPEN, RIGHT, TERMINAL
 from gtpengine.search.tds.regions import Loops, loops_of, region_pool
 from gtpengine.search.tds.stack import CouponStack
 from gtpengine.values.loopy.rules import Komaster
+from tests.oracles.ko_beside_coupons import KoBesideCoupons
 
 F = Fraction
-COPIES = 4
 RULES = {
     Komaster.NONE: Rules.NOBODY,
     Komaster.BLACK: Rules.BLACK,
@@ -67,10 +71,9 @@ def test_exact_tds_is_the_thermograph_of_every_position_of_loop_free_regions():
 @pytest.mark.parametrize("komaster", list(Komaster))
 def test_kos_have_the_walls_of_generalized_thermography_in_every_position(komaster):
     regions = 0
-    for graph in generated(range(5), range(1, 6), Loops.KOS):
+    for graph in generated(range(5), range(1, 6), Loops.SINGLE_KO):
         values = SolvedGraph(graph).values(RULES[komaster])
-        if values.unresolved:
-            continue
+        assert values.unresolved == 0, graph.key
         walls = [values.walls(node) for node in range(graph.nodes)]
         corners = [c for each in walls for wall in (each.left, each.right) for c in wall.points]
         delta = F(1, lcm(*(number.denominator for corner in corners for number in corner)))
@@ -92,17 +95,126 @@ def test_kos_have_the_walls_of_generalized_thermography_in_every_position(komast
     assert regions >= 8
 
 
+# White has taken the ko in the corner; three dame are left. Area: the ko has temperature 4/3 and,
+# if White is komaster, 1; the dame have 1 as well, so nothing forbids to play them between the
+# moves of the fight, and more coupons go in its course than a ko alone takes.
+KO_AND_THREE_DAME = """
+    - - - - X - - - -
+    - - - X . O O O O
+    - - - X X . . O .
+    - - - - X X X X o
+    """
+
+
+@pytest.mark.parametrize(
+    ("komaster", "colour", "enough"),
+    [(Komaster.NONE, None, 2), (Komaster.BLACK, BLACK, 4), (Komaster.WHITE, WHITE, 6)],
+)
+def test_a_fight_needs_as_many_coupons_as_it_takes(komaster, colour, enough):
+    # Three derivations: thermography, the sweep, and every line of play by the rules of Go. The
+    # last two agree in any environment, the first wherever that keeps its temperature long enough.
+    region = Region.from_diagram(KO_AND_THREE_DAME)
+    placed = place(region)
+    assert not placed.swapped
+    graph = expand(placed.key)
+    walls = SolvedGraph(graph).values(RULES[komaster]).walls()
+    agree = {}
+    for copies in (2, 4, 6, COPIES):
+        stack = CouponStack.up_to(F(3, 2), F(1, 6), 0, copies)
+        swept = sweep(region_pool(graph, komaster), stack)
+        coupons = stack.coupons(swept.units)[1:]
+        slow = KoBesideCoupons(region, colour, coupons, swept.units)
+        sampled = swept.walls(0)
+        for layer in range(stack.layers + 1):
+            for side, first in ((LEFT, BLACK), (RIGHT, WHITE)):
+                assert sampled.score(side, layer) == F(slow.score(first, layer), swept.units)
+        agree[copies] = all(
+            sampled.wall(side, layer) == exact.value_at(stack.coupon(layer))
+            for layer in range(0, stack.layers + 1, stack.period)
+            for side, exact in ((LEFT, walls.left), (RIGHT, walls.right))
+        )
+    assert agree == {copies: copies >= enough for copies in agree}
+
+
+def pool_in(text):
+    return region_pool(expand(place(Region.from_diagram(text)).key))
+
+
+TWO_KOS = """
+    - X O - - X O -
+    X o . O X . x O
+    - X O - - X O -
+    """
+
+
+@pytest.mark.parametrize(
+    ("text", "loops"),
+    [
+        pytest.param(
+            """
+            - X X -
+            X . . O
+            - X X -
+            """,
+            Loops.NONE,
+            id="a corridor",
+        ),
+        pytest.param(
+            """
+            - X O -
+            X o . O
+            - X O -
+            """,
+            Loops.SINGLE_KO,
+            id="a ko",
+        ),
+        pytest.param(
+            """
+            - X O X O -
+            X . x o . O
+            - X O X O -
+            """,
+            Loops.SINGLE_KO,
+            id="a ko of two stages",
+        ),
+        pytest.param(KO_AND_THREE_DAME, Loops.SINGLE_KO, id="a ko and something else"),
+        pytest.param(TWO_KOS, Loops.SEVERAL_KOS, id="two kos"),
+    ],
+)
+def test_loops_are_told_apart(text, loops):
+    assert loops_of(pool_in(text)) is loops
+
+
+@pytest.mark.parametrize("komaster", list(Komaster))
+def test_two_kos_at_once_are_within_the_bounds_where_the_ko_rules_do_not_decide(komaster):
+    # With a komaster both players can take and take back for ever: Black here, White there.
+    graph = expand(place(Region.from_diagram(TWO_KOS)).key)
+    values = SolvedGraph(graph).values(RULES[komaster])
+    assert values.unresolved == (0 if komaster is Komaster.NONE else 3)
+    stack = CouponStack.up_to(3, F(1, 6), 0, COPIES)
+    swept = sweep(region_pool(graph, komaster), stack)
+    for node in range(graph.nodes):
+        low_left, low_right, high_left, high_right = values.bounds(node)
+        sampled = swept.walls(node)
+        settled = graph.offset if node == 0 else 0
+        for layer in range(0, stack.layers + 1, stack.period):
+            at = stack.coupon(layer)
+            for side, low, high in ((LEFT, low_left, high_left), (RIGHT, low_right, high_right)):
+                found = sampled.wall(side, layer) + settled
+                assert low.value_at(at) <= found <= high.value_at(at), (node, side, at)
+
+
 @pytest.mark.checked
 @pytest.mark.parametrize("komaster", [*Komaster, None])
 def test_alpha_beta_finds_what_the_sweep_finds_without_long_loops(komaster):
     random = Random(3)
     kinds = dict.fromkeys(Loops, 0)
-    while min(kinds[Loops.NONE], kinds[Loops.KOS]) < 4:
+    while min(kinds[Loops.NONE], kinds[Loops.SINGLE_KO]) < 4:
         region = random_region(random, random.randint(2, 6), random.choice((0, 1, 2)))
         graph = expand(place(region).key)
         kind = loops_of(region_pool(graph))
-        if kind is Loops.LONG or (kind is Loops.KOS and komaster is None):
-            kinds[Loops.KOS] += komaster is None
+        if kind is Loops.LONG or (kind.are_kos and komaster is None):
+            kinds[Loops.SINGLE_KO] += komaster is None
             continue
         kinds[kind] += 1
         pool = region_pool(graph, komaster)
@@ -112,6 +224,34 @@ def test_alpha_beta_finds_what_the_sweep_finds_without_long_loops(komaster):
         for layer in range(stack.layers + 1):
             for side in (LEFT, RIGHT):
                 assert search.score(0, side, layer) == swept.score(side, layer), region.diagram()
+
+
+@pytest.mark.parametrize("komaster", [*Komaster, None])
+def test_no_score_exceeds_its_limit(komaster):
+    random = Random(11)
+    stack = CouponStack.up_to(3, F(1, 4), 0, 2)
+    for _ in range(60):
+        region = random_region(random, random.randint(1, 7), random.choice((0, 1, 2)))
+        pool = region_pool(expand(place(region).key), komaster)
+        limit = score_limit(pool, stack, Frontier.ESTIMATE, enough=0)
+        # By the bounds of the positions: all points, all coupons and some units to spare.
+        assert limit <= len(region.points) + stack.layers * stack.top + 3, region.diagram()
+        swept = sweep(pool, stack)
+        for scores in (swept.left, swept.right):
+            assert abs(scores).max() <= limit * swept.units, region.diagram()
+
+
+def test_bounds_that_a_move_leaves_are_no_limit():
+    pool = region_pool(expand(place(random_region(Random(1), 5)).key))
+    stack = CouponStack.up_to(2, F(1, 2), 0)
+    tight = score_limit(pool, stack, Frontier.ESTIMATE, enough=0)
+    pool.arrays.offset[pool.edges - 1] = 1000
+    assert tight < 100
+    assert score_limit(pool, stack, Frontier.ESTIMATE, enough=0) > 1000
+    assert score_limit(pool, stack, Frontier.ESTIMATE, enough=10_000) <= 10_000
+    too_far = CouponStack.up_to(2, F(1, 1 << 15), 0)
+    with pytest.raises(BadInput, match="out of range"):
+        sweep(pool, too_far)
 
 
 def test_what_an_expansion_did_not_reach_is_open():

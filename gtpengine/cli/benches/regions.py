@@ -8,26 +8,30 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import lcm
+from itertools import takewhile
+from math import ceil, floor, lcm
 from random import Random
 from statistics import mean, median
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gtpengine.localgame.generator import generate_region
 from gtpengine.localgame.graph import LocalGraph, expand
-from gtpengine.localgame.key import place
+from gtpengine.localgame.key import MAX_BITS, place
 from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solved import SolvedGraph
-from gtpengine.localgame.values import Rules, Walls, evaluate
+from gtpengine.localgame.values import GraphValues, Rules, Walls, evaluate
+from gtpengine.partition.region import Region
 from gtpengine.search.tds.alphabeta import CouponSearch
-from gtpengine.search.tds.anytime import RegionSearch
+from gtpengine.search.tds.anytime import RegionEstimate, RegionSearch
 from gtpengine.search.tds.bounds import region_interval
 from gtpengine.search.tds.budget import Budget, OutOfBudget
-from gtpengine.search.tds.dynamic import order_of, sweep
+from gtpengine.search.tds.dynamic import LARGEST, order_of, sweep
 from gtpengine.search.tds.exact import exact_results
 from gtpengine.search.tds.growing import RegionGame
+from gtpengine.search.tds.ko import COPIES as ENOUGH_COPIES
 from gtpengine.search.tds.pool import LEFT, OPEN, RIGHT, TERMINAL, GamePool
 from gtpengine.search.tds.regions import Loops, loops_of, region_pool
 from gtpengine.search.tds.stack import CouponStack
@@ -36,14 +40,13 @@ from gtpengine.values.loopy.rules import Komaster
 SEED = 2004
 SPEED_REGIONS = {4: 12, 5: 12, 6: 12, 7: 12, 8: 12, 9: 10, 10: 8, 11: 6, 12: 4, 13: 2, 14: 2}
 DELTAS = (Fraction(1, 2), Fraction(1, 8))
-# From this size on the sweep's bound of scores, all offsets added up, is too large for eighths.
-COARSE_FROM = 13
 TOP = 4
 ROUNDS = 3  # of small things, of which the fastest counts
 NODE_LIMIT = 40_000_000
 LOOP_LIMIT = 400_000  # where nothing that hangs on a repetition is kept, alpha-beta may never end
 LOOP_FREE_SEEDS, LOOP_FREE_SIZE = 100, 9
-KO_SEEDS, KO_SIZE, COPIES = 40, 6, 4
+KO_SEEDS, KO_SIZE = 40, 6
+COPIES = (ENOUGH_COPIES, 6, 4, 2)  # of each coupon: the first decides, then ever fewer
 EQUAL_SEEDS, EQUAL_SIZE = 60, 7
 TRUNCATED = 5000
 RULES = {
@@ -58,7 +61,7 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     figures: dict[str, Any] = {"sweep against alpha-beta": speeds(say)}
     for name, count in (
         ("exact TDS against thermographs, loop-free", loop_free),
-        ("ko-aware TDS against generalized thermography", single_kos),
+        ("ko-aware TDS against generalized thermography", kos),
         ("sweep and alpha-beta agree", equal_values),
         ("bounds of truncated searches", truncated),
         ("anytime solver", anytime),
@@ -73,7 +76,7 @@ def speeds(say: Callable[[str], None]) -> dict[str, Any]:
     _speed(random_region(Random(0), 4), DELTAS[0])
     found: dict[str, Any] = {}
     for size, count in SPEED_REGIONS.items():
-        for delta in DELTAS[: 1 if size >= COARSE_FROM else None]:
+        for delta in DELTAS:
             random = Random(SEED + size)
             rows = [_speed(random_region(random, size), delta) for _ in range(count)]
             figures = {name: median(row[name] for row in rows) for name in rows[0]}
@@ -87,7 +90,7 @@ def speeds(say: Callable[[str], None]) -> dict[str, Any]:
     return found
 
 
-def _speed(region: Any, delta: Fraction) -> dict[str, float]:
+def _speed(region: Region, delta: Fraction) -> dict[str, float]:
     started = time.process_time()
     graph = expand(place(region).key)
     expanded = time.process_time()
@@ -168,43 +171,81 @@ def loop_free() -> dict[str, int]:
     return dict(found)
 
 
-def single_kos() -> dict[str, int]:
-    """Count how often both walls are those of generalized thermography, at every coupon."""
-    found: Counter[str] = Counter()
+def kos() -> dict[str, dict[str, int]]:
+    """Compare both walls with those of generalized thermography, in all positions, at all coupons.
+
+    Regions are told apart by `Loops`. Where the ko rules leave a position undecided, which a single
+    ko never does, the sweep has to lie within the bounds that thermography has.
+    """
+    found: dict[Loops, Counter[str]] = {
+        kind: Counter() for kind in (Loops.SINGLE_KO, Loops.SEVERAL_KOS)
+    }
     for graph in generated(KO_SEEDS, KO_SIZE):
-        if loops_of(region_pool(graph)) is not Loops.KOS:
+        kind = loops_of(region_pool(graph))
+        if kind not in found:
             continue
-        found["regions"] += 1
+        counts = found[kind]
+        counts["regions"] += 1
         solved = SolvedGraph(graph)
         for komaster, rules in RULES.items():
+            name = f"komaster {komaster.value}"
             values = solved.values(rules)
-            if values.unresolved:
-                found[f"komaster {komaster.value}: thermography leaves it open"] += 1
-                continue
-            walls = [each for node in range(graph.nodes) if (each := values.walls(node))]
-            right = _walls_agree(graph, komaster, walls)
-            found[f"komaster {komaster.value}: " + ("agree" if right else "differ")] += 1
-            found["positions"] += graph.nodes
-    return dict(found)
+            counts["positions"] += graph.nodes
+            counts[f"{name}: positions left undecided"] += values.unresolved
+            enough = _ExactWalls(values).enough_copies(komaster)
+            counts[f"{name}: " + ("agree" if enough else "differ")] += 1
+            if enough:
+                counts[f"{enough} copies of each coupon are enough"] += 1
+    return {kind.value: dict(counts) for kind, counts in found.items()}
 
 
-def _walls_agree(graph: LocalGraph, komaster: Komaster, walls: list[Walls]) -> bool:
-    corners = [c for each in walls for wall in (each.left, each.right) for c in wall.points]
-    delta = Fraction(1, lcm(*(number.denominator for corner in corners for number in corner)))
-    top = max(temperature for _, temperature in corners) + delta
-    stack = CouponStack.up_to(top, delta, 0, COPIES)
-    swept = sweep(region_pool(graph, komaster), stack)
-    for layer in range(0, stack.layers + 1, stack.period):
-        coupon = stack.coupon(layer)
-        alone = int(swept.alone[layer])
-        for table, sign, pick in ((swept.left, -1, 0), (swept.right, 1, 1)):
-            sampled = (table[: graph.nodes, layer] + sign * alone).tolist()
-            sampled[0] += graph.offset * swept.units
-            exact = [(each.left, each.right)[pick].value_at(coupon) * swept.units for each in walls]
-            if sampled != exact:
-                return False
-    found = swept.walls(0).largest()
-    return (found.mean + graph.offset, found.temperature) == _joint(walls[0])
+class _ExactWalls:
+    """Bounds of the walls of all positions, equal where these are decided, on a fitting step."""
+
+    def __init__(self, values: GraphValues) -> None:
+        self.graph = values.graph
+        self.root = values.walls(0)
+        self.bounds = [values.bounds(node) for node in range(values.graph.nodes)]
+        corners = [c for walls in self.bounds for wall in walls if wall for c in wall.points]
+        self.delta = Fraction(1, lcm(*(n.denominator for corner in corners for n in corner)))
+        self.top = max(temperature for _, temperature in corners) + self.delta
+        self.known: dict[tuple[Fraction, int], list[npt.NDArray[np.int64]]] = {}
+
+    def enough_copies(self, komaster: Komaster) -> int | None:
+        """Return the least of COPIES from which on sweeps agree; None if the most do not."""
+        agrees = list(takewhile(lambda copies: not self.misses(komaster, copies), COPIES))
+        return agrees[-1] if agrees else None
+
+    def misses(self, komaster: Komaster, copies: int) -> int:
+        """Count walls at coupons where a sweep is outside, mean and temperature of the root too."""
+        stack = CouponStack.up_to(self.top, self.delta, 0, copies)
+        swept = sweep(region_pool(self.graph, komaster), stack)
+        missed = 0
+        for layer in range(0, stack.layers + 1, stack.period):
+            bounds = self._at(stack.coupon(layer), swept.units)
+            for side, (table, sign) in enumerate(((swept.left, -1), (swept.right, 1))):
+                sampled = table[: self.graph.nodes, layer] + sign * int(swept.alone[layer])
+                sampled[0] += self.graph.offset * swept.units
+                outside = (sampled < bounds[side]) | (sampled > bounds[2 + side])
+                missed += int(np.count_nonzero(outside))
+        if self.root is not None:
+            found = swept.walls(0).largest()
+            missed += (found.mean + self.graph.offset, found.temperature) != _joint(self.root)
+        return missed
+
+    def _at(self, coupon: Fraction, units: int) -> list[npt.NDArray[np.int64]]:
+        """Return low left, low right, high left and high right of all positions, in units."""
+        if (coupon, units) not in self.known:
+            self.known[coupon, units] = [
+                np.array(
+                    [
+                        far if wall is None else near(wall.value_at(coupon) * units)
+                        for wall in (walls[place] for walls in self.bounds)
+                    ]
+                )
+                for place, (near, far) in enumerate([(ceil, -LARGEST)] * 2 + [(floor, LARGEST)] * 2)
+            ]
+        return self.known[coupon, units]
 
 
 def equal_values() -> dict[str, int]:
@@ -269,18 +310,13 @@ def anytime() -> dict[str, Any]:
     """Measure what is proved of larger regions after some processor time."""
     found: dict[str, Any] = {}
     for size, count in ((12, 12), (16, 8), (24, 6)):
+        regions, refused = _that_fit(Random(SEED + size), size, count)
         for seconds in (0.1, 0.5):
-            random = Random(SEED + size)
-            rows = []
-            for _ in range(count):
-                search = RegionSearch(random_region(random, size, 1))
-                clock = time.process_time
-                started = clock()
-                rows.append((search.run(Budget(deadline=started + seconds, clock=clock)), started))
-                rows[-1] = (rows[-1][0], clock() - started)
+            rows = [_answer(region, seconds) for region in regions]
             answers = [answer for answer, _ in rows]
             found[f"{size} points, {seconds} s"] = {
                 "regions": count,
+                "refused, more than 62 bits": refused,
                 "nodes, median": median(answer.nodes for answer in answers),
                 "proved exact": sum(answer.is_exact for answer in answers),
                 "width of the mean, average": mean(
@@ -290,3 +326,24 @@ def anytime() -> dict[str, Any]:
                 "seconds, longest": max(taken for _, taken in rows),
             }
     return found
+
+
+def _that_fit(random: Random, size: int, count: int) -> tuple[list[Region], int]:
+    """Return random regions that can be searched, and how many were drawn that cannot."""
+    regions: list[Region] = []
+    refused = 0
+    while len(regions) < count:
+        region = random_region(random, size, 1)
+        if place(region).key.bits > MAX_BITS:
+            refused += 1
+        else:
+            regions.append(region)
+    return regions, refused
+
+
+def _answer(region: Region, seconds: float) -> tuple[RegionEstimate, float]:
+    search = RegionSearch(region)
+    clock = time.process_time
+    started = clock()
+    answer = search.run(Budget(deadline=started + seconds, clock=clock))
+    return answer, clock() - started

@@ -14,7 +14,15 @@ import numpy.typing as npt
 from gtpengine.errors import BadInput
 from gtpengine.search.tds.kernels import dynamic as kernels
 from gtpengine.search.tds.kernels.components import order_components
-from gtpengine.search.tds.pool import EXPANDED, LEFT, OPEN, GamePool, Ints, Longs
+from gtpengine.search.tds.pool import (
+    EXPANDED,
+    LEFT,
+    OPEN,
+    UNBOUNDED,
+    GamePool,
+    Ints,
+    Longs,
+)
 from gtpengine.search.tds.samples import SampledWalls
 from gtpengine.search.tds.stack import CouponStack
 
@@ -125,14 +133,9 @@ def sweep(
     count, arrays = len(pool), pool.arrays
     factor = units // pool.scale
     refuse_unfit(pool, stack)
-    known = arrays.state[:count] != OPEN
-    if frontier is Frontier.ESTIMATE:
-        known |= True
-    bounds = arrays.low if frontier is Frontier.LOW else arrays.high
-    numbers = np.where(known, arrays.value[:count], bounds[:count])
-    largest = int(np.abs(numbers.astype(np.int64)).max(initial=0))
-    spread = int(np.abs(arrays.offset[: pool.edges]).sum(dtype=np.int64)) + largest + 1
-    if (spread + int(stack.top) + 2) * units * 2 > LARGEST:
+    enough = LARGEST // (2 * units)
+    spread = score_limit(pool, stack, frontier, enough)
+    if spread > enough:
         raise BadInput(f"values up to {spread} in steps of 1/{units} are out of range")
     settings = np.zeros(kernels.SETTINGS, np.int64)
     settings[kernels.FLOOR] = int(stack.floor * units)
@@ -156,6 +159,53 @@ def sweep(
     )
     unsettled = int(kernels.sweep_pool(arrays, tables, order.components))
     return SweptPool(pool, stack, units, left, right, tables.alone, unsettled)
+
+
+def score_limit(pool: GamePool, stack: CouponStack, frontier: Frontier, enough: int) -> int:
+    """Return a whole number that no score of a sweep exceeds, whatever the players do.
+
+    All moves may be made once. If that is more than `enough`, and every node knows bounds within
+    which every move keeps, the board is worth no more than these, and coupons at most all of them.
+    (Not at floor -1, where every refusal costs a point and a player may be made to refuse often.)
+    """
+    count, arrays = len(pool), pool.arrays
+    low, high = arrays.low[:count], arrays.high[:count]
+    numbers = arrays.value[:count]
+    if frontier is not Frontier.ESTIMATE:
+        bounds = low if frontier is Frontier.LOW else high
+        numbers = np.where(arrays.state[:count] == OPEN, bounds, numbers)
+    largest = int(np.abs(numbers.astype(np.int64)).max(initial=0))
+    moves = int(np.abs(arrays.offset[: pool.edges]).sum(dtype=np.int64))
+    limit = moves + largest + int(stack.top) + 3
+    if limit <= enough or stack.floor < 0:
+        return limit
+    widest = max(-int(low.min(initial=0)), int(high.max(initial=0)))
+    if widest >= UNBOUNDED or not _are_bounds(pool):
+        return limit
+    coupons = sum(stack.coupon(layer) for layer in range(stack.layers + 1))
+    return min(limit, widest + int(coupons) + 3)
+
+
+def _are_bounds(pool: GamePool) -> bool:
+    """Return whether no move, no lift and no end of play leaves a node's bounds."""
+    count, arrays = len(pool), pool.arrays
+    low, high = arrays.low[:count], arrays.high[:count]
+    lift = arrays.lift[:count]
+    for ends in (arrays.value[:count], arrays.standing[:count]):
+        if (ends < low).any() or (ends > high).any():
+            return False
+    if (low[lift] < low).any() or (high[lift] > high).any():
+        return False
+    degree = arrays.degree[: 2 * count]
+    source = np.repeat(np.arange(2 * count, dtype=np.int32) // 2, degree)
+    begin = np.cumsum(degree, dtype=np.int32) - degree
+    edge = np.repeat(arrays.first[: 2 * count] - begin, degree)
+    edge += np.arange(len(source), dtype=np.int32)
+    target, offset = arrays.target[edge], arrays.offset[edge]
+    return bool(
+        (low[target] + offset >= low[source]).all()
+        and (high[target] + offset <= high[source]).all()
+    )
 
 
 def refuse_unfit(pool: GamePool, stack: CouponStack) -> None:

@@ -39,7 +39,9 @@ from gtpengine.values.loopy.rules import Komaster
 from gtpengine.values.thermograph import thermographs
 from gtpengine.values.trajectory import Rational
 
-COPIES = 8  # of each coupon: enough for a ko of four stages
+# Of each coupon: enough for a ko of four stages, and for all single-ko regions that were tried, of
+# which the longest fights took six (docs/performance/tds.md).
+COPIES = 8
 
 Capture = tuple[int, int, Option]  # from which node, by whom, which option
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gtpengine.localgame.graph import LocalGraph
-from gtpengine.search.tds.dynamic import order_of
+from gtpengine.search.tds.dynamic import Order, order_of
 from gtpengine.search.tds.kernels.scores import score_nodes
 from gtpengine.search.tds.pool import EXPANDED, LEFT, OPEN, RIGHT, TERMINAL, GamePool, Longs
 from gtpengine.values.loopy.rules import Komaster
@@ -31,17 +31,52 @@ class Loops(Enum):
     """What loops a game has."""
 
     NONE = "none"
-    KOS = "kos"  # a move elsewhere is part of every loop
+    # Every loop is a ko, taken and taken back, of one stage or of several. Positions that can reach
+    # each other are connected by their kos like a tree: no second way leads round.
+    SINGLE_KO = "one ko at a time"
+    # Two kos can be open at once: taking one, then the other, and both back is a way round. A move
+    # elsewhere is still part of every loop.
+    SEVERAL_KOS = "several kos at once"
     LONG = "long"  # board moves alone can repeat a position: send two, return one
+
+    @property
+    def are_kos(self) -> bool:
+        """Whether there are loops and a move elsewhere is part of every one."""
+        return self in (Loops.SINGLE_KO, Loops.SEVERAL_KOS)
 
 
 def loops_of(pool: GamePool) -> Loops:
     """Return what loops a complete pool has; kos are told apart where nobody is komaster."""
-    if order_of(pool).components == len(pool):
+    order = order_of(pool)
+    if order.components == len(pool):
         return Loops.NONE
     alone = np.arange(len(pool.arrays.lift), dtype=np.int32)
     still = GamePool(pool.arrays._replace(lift=alone), pool.scale, pool.stands)
-    return Loops.KOS if order_of(still).components == len(pool) else Loops.LONG
+    if order_of(still).components < len(pool):
+        return Loops.LONG
+    return Loops.SINGLE_KO if _are_trees(pool, order) else Loops.SEVERAL_KOS
+
+
+def _are_trees(pool: GamePool, order: Order) -> bool:
+    """Return whether no component has more pairs of neighbours than it needs to be connected.
+
+    A position and its blocked nodes count as one.
+    """
+    count, arrays = len(pool), pool.arrays
+    component = np.empty(count, np.int64)
+    component[order.nodes] = np.repeat(np.arange(order.components), np.diff(order.starts))
+    degree = arrays.degree[: 2 * count]
+    source = np.repeat(np.arange(2 * count) // 2, degree)
+    begin = np.cumsum(degree) - degree
+    edge = np.arange(len(source)) + np.repeat(arrays.first[: 2 * count] - begin, degree)
+    target = arrays.target[edge]
+    inside = component[source] == component[target]
+    ends = np.stack((arrays.lift[source[inside]], arrays.lift[target[inside]]), axis=1)
+    pairs = np.unique(np.sort(ends, axis=1), axis=0)
+    plain = np.unique(arrays.lift[:count])
+    neighbours = np.bincount(component[pairs[:, 0]], minlength=order.components)
+    positions = np.bincount(component[plain], minlength=order.components)
+    return bool((neighbours < np.maximum(positions, 1)).all())
 
 
 class _Options(NamedTuple):
