@@ -41,8 +41,8 @@ SEED = 2004
 SPEED_REGIONS = {4: 12, 5: 12, 6: 12, 7: 12, 8: 12, 9: 10, 10: 8, 11: 6, 12: 4, 13: 2, 14: 2}
 DELTAS = (Fraction(1, 2), Fraction(1, 8))
 TOP = 4
-ROUNDS = 3  # of small things, of which the fastest counts
-NODE_LIMIT = 40_000_000
+ROUNDS = 7  # of small things, of which the fastest counts
+PATIENCE = 20  # alpha-beta is given up after the time of so many sweeps
 LOOP_LIMIT = 400_000  # where nothing that hangs on a repetition is kept, alpha-beta may never end
 LOOP_FREE_SEEDS, LOOP_FREE_SIZE = 100, 9
 KO_SEEDS, KO_SIZE = 40, 6
@@ -97,24 +97,26 @@ def _speed(region: Region, delta: Fraction) -> dict[str, float]:
     pool = region_pool(graph)
     made = time.process_time()
     stack = CouponStack.up_to(TOP, delta, 0)
-    small = len(pool) < 50_000
-    swept = min(_sweep_seconds(pool, stack) for _ in range(ROUNDS if small else 1))
     kind = loops_of(pool)
     bits = min(22, max(8, len(pool).bit_length() + 3))
-    searched, nodes, cut = float("inf"), 0, False
-    for _ in range(ROUNDS if small else 1):
+    swept = searched = float("inf")
+    nodes, cut = 0, False
+    # In turn, so that a busy machine slows both down.
+    for _ in range(ROUNDS if len(pool) < 50_000 else 1):
+        swept = min(swept, _sweep_seconds(pool, stack))
+        if cut:
+            continue
         start = time.process_time()
+        budget = Budget(deadline=start + PATIENCE * swept, clock=time.process_time)
         search = CouponSearch(
             pool, stack, bounded=True, loops=kind is not Loops.NONE, table_bits=bits
         )
         try:
             for side in (LEFT, RIGHT):
-                search.search(0, side, stack.layers, budget=Budget(nodes=NODE_LIMIT))
+                search.search(0, side, stack.layers, budget=budget)
         except OutOfBudget:
             cut = True
         searched, nodes = min(searched, time.process_time() - start), search.nodes
-        if cut:
-            break
     return {
         "graph, seconds": expanded - started,
         "pool, seconds": made - expanded,
