@@ -54,6 +54,17 @@ def test_copies_leave_the_score_alone():
             assert stack.score() == CouponStack.up_to(steps * F(1, 4), F(1, 4), 0).score()
 
 
+@pytest.mark.parametrize("floor", [F(0), F(-1)])
+@pytest.mark.parametrize("copies", [1, 2, 3, 8])
+def test_coupons_in_units_are_the_coupons(floor, copies):
+    for delta in (F(1, 2), F(1, 6), F(3, 4), F(1)):
+        for layers in (0, 1, 7, 30):
+            stack = CouponStack(floor, delta, layers, copies)
+            units = stack.units(5)
+            coupons = [stack.coupon(layer) for layer in range(layers + 1)]
+            assert [F(value, units) for value in stack.coupons(units)] == coupons
+
+
 @pytest.mark.parametrize("floor", [0, -1])
 @pytest.mark.parametrize("copies", [2, 4, 6])
 def test_above_a_half_step_a_stack_is_worth_half_its_top(floor, copies):

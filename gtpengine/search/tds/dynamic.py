@@ -182,8 +182,8 @@ def score_limit(pool: GamePool, stack: CouponStack, frontier: Frontier, enough: 
     widest = max(-int(low.min(initial=0)), int(high.max(initial=0)))
     if widest >= UNBOUNDED or not _are_bounds(pool):
         return limit
-    coupons = sum(stack.coupon(layer) for layer in range(stack.layers + 1))
-    return min(limit, widest + int(coupons) + 3)
+    units = stack.units()
+    return min(limit, widest + sum(stack.coupons(units)) // units + 3)
 
 
 def _are_bounds(pool: GamePool) -> bool:

@@ -94,15 +94,25 @@ class CouponStack:
         )
 
     def scores(self, units: int) -> list[int]:
-        """Return V(C, Left) from every layer down, in whole units-ths."""
+        """Return V(C, Left) from every layer down, in whole units-ths.  Pre: as `coupons`."""
         found = [int(self.floor / 2 * units)]
         for coupon in self.coupons(units)[1:]:
             found.append(coupon - found[-1])
         return found
 
     def coupons(self, units: int) -> list[int]:
-        """Return the top coupon of every layer, in whole units-ths."""
-        return [int(self.coupon(layer) * units) for layer in range(self.layers + 1)]
+        """Return the top coupon of every layer, in whole units-ths.
+
+        Pre: `units` is a multiple of `self.units()`.
+        """
+        # In whole numbers: fractions took longer than the search of a small game.
+        floor, step, period = int(self.floor * units), int(self.delta * units), self.period
+        found = [floor]
+        for steps in range(1, -(-self.layers // period) + 1):
+            value = floor + steps * step
+            found.append(value if self.copies % 2 else value - step // 2)
+            found.extend([value] * (period - 1))
+        return found[: self.layers + 1]
 
     def layer_at(self, temperature: Rational) -> int:
         """Return the highest layer whose coupon is not above `temperature`; 0 below the floor."""
