@@ -1,9 +1,11 @@
 """The guard looks at the few moves that matter with whole-board searches; it may only veto.
 
-A move of the tree that is clearly better than what the sum of regions proposes reveals that the
-regions depend on each other or that a border does not hold.
+Playouts overrate moves that must be answered, so what the survey calls settled is not played on at
+all. A move of the tree that is clearly better than what the sum of regions proposes reveals that
+the regions depend on each other or that a border does not hold.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, opponent
@@ -24,6 +26,7 @@ MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
+OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
 _LEAST_SHARE = 0.02  # of the tree's visits that make a move a rival
 _SEARCH = SearchSettings(score_weight=0.7, nodes=400_000)
 
@@ -45,7 +48,6 @@ class Guard:
         self,
         position: Position,
         proposals: list[int],
-        findings: Findings,
         survey: Survey,
         deadline: Deadline,
         settings: Settings,
@@ -55,19 +57,22 @@ class Guard:
         Args:
             position: where to play.
             proposals: moves in the order in which the sum of regions prefers them, at least one.
-            findings: of the tree; its favourites are rivals.
-            survey: says by which margin a rival must be better, by where it lies.
+            survey: what is settled holds in all searches; the regions say by which margin a
+                rival must be better, by where it lies.
             deadline: the rest of the time is shared by all moves looked at.
             settings: threads, visits and seed of the searches.
         """
-        rivals = _rivals(proposals[:1], findings)
+        settled = survey.settled_owners
+        if not survey.regions:
+            return Verdict(proposals[0], False, "", ())
+        rivals = _rivals(proposals[:1], _overview(position, settled, deadline, settings))
         if not rivals:
             return Verdict(proposals[0], False, "", ())
         ordered = list(dict.fromkeys([*proposals[:MOST_PROPOSALS], PASS, *rivals]))
         searched = []
         for number, point in enumerate(ordered):
             seconds = deadline.remaining() / (len(ordered) - number)
-            found = _looked_at(position, point, deadline, seconds, settings)
+            found = _looked_at(position, point, settled, deadline, seconds, settings)
             if found is not None:
                 searched.append(found)
         if not searched or searched[0].point != proposals[0]:
@@ -84,6 +89,16 @@ class Guard:
         )
         others = (check for check in searched if check is not chosen)
         return Verdict(chosen.point, True, text, (chosen, *others))
+
+
+def _overview(
+    position: Position, settled: Mapping[int, int], deadline: Deadline, settings: Settings
+) -> Findings:
+    """Return what a tree finds where nothing is settled."""
+    search = TreeSearch(position, settings=_SEARCH, seed=settings.seed, settled=settled)
+    with deadline.part(OVERVIEW_SHARE * deadline.remaining()) as part:
+        search.run(part.flag, settings.visits or None, settings.threads)
+    return search.findings()
 
 
 def _rivals(proposals: list[int], findings: Findings) -> list[int]:
@@ -106,7 +121,12 @@ def _margin(point: int, survey: Survey) -> float:
 
 
 def _looked_at(
-    position: Position, point: int, deadline: Deadline, seconds: float, settings: Settings
+    position: Position,
+    point: int,
+    settled: Mapping[int, int],
+    deadline: Deadline,
+    seconds: float,
+    settings: Settings,
 ) -> Check | None:
     """Return what a search after the move expects, or None if there is no time or no such move."""
     after = position.copy()
@@ -118,7 +138,7 @@ def _looked_at(
             after.play(position.to_move, point)
         except IllegalMove:
             return None
-    search = TreeSearch(after, settings=_SEARCH, seed=settings.seed)
+    search = TreeSearch(after, settings=_SEARCH, seed=settings.seed, settled=settled)
     with deadline.part(seconds) as part:
         search.run(part.flag, settings.visits or None, settings.threads)
     findings = search.findings()

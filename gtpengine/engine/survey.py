@@ -3,11 +3,13 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from gtpengine.board.colours import BLACK
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.localgame.solution import LocalKind, LocalValue, Scoring, Solution
+from gtpengine.partition.bits import points_of
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.region import Region
+from gtpengine.search.montecarlo.fates import Fate
 
 Bounds = tuple[Fraction, Fraction]
 
@@ -86,7 +88,9 @@ class Survey:
         partition: settled points and regions.
         regions: a report for each region of the partition, in its order.
         settled: Black's lead outside the regions, komi included.
-        ownership: per point from 1.0 Black to -1.0 White, as playouts guess it.
+        ownership: per point from 1.0 Black to -1.0 White, as playouts and verdicts guess it.
+        fates: verdicts about chains.
+        plain: the ownership before the verdicts.
     """
 
     position: Position
@@ -95,6 +99,8 @@ class Survey:
     regions: list[RegionReport]
     settled: Fraction
     ownership: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
+    fates: tuple[Fate, ...] = field(default=(), compare=False, repr=False)
+    plain: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def score(self) -> tuple[Fraction | None, Fraction, Fraction]:
@@ -129,6 +135,16 @@ class Survey:
             if heat is not None and move is not None and (hottest is None or heat > hottest):
                 hottest, found = heat, move
         return found
+
+    @property
+    def settled_owners(self) -> dict[int, int]:
+        """The points outside all regions that are somebody's, and whose."""
+        partition = self.partition
+        return {
+            point: colour
+            for colour in (BLACK, WHITE)
+            for point in points_of(partition.safe[colour] | partition.territory[colour])
+        }
 
     def at(self, point: int) -> RegionReport | None:
         """Return the report of the region that holds a point, or None if it is settled."""

@@ -9,13 +9,18 @@ from typing import Protocol
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring as RuleScoring
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.estimator import hanging_estimate
+from gtpengine.engine.lives import LifeReader
 from gtpengine.engine.survey import Estimate, RegionReport, Survey, trivial_bounds
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
 from gtpengine.localgame.solver import Solver
+from gtpengine.partition.bits import Bits, bits_of
 from gtpengine.partition.heuristic import SURE, heuristic_partition
 from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.partition.region import Region
+from gtpengine.search.montecarlo.fates import Fate
 from gtpengine.values.loopy.rules import Komaster
 
 MOST_EMPTY = 16  # a region with more empty points is not expanded
@@ -23,10 +28,14 @@ _NODES_PER_SECOND = 200_000  # graph and values together, cautiously
 _FEWEST_NODES = 2_000
 _MOST_NODES = 4_000_000  # more would take gigabytes
 _LEAST_SECONDS = 0.01  # for one question, however late it is
-_SOLVING_SHARE = 0.6  # of the time, where something is left to be estimated
+# Shares of the time: for verdicts about chains; for the estimates, where there are any, and for
+# solving once more what was made smaller because it proved too hard.
+_LIFE_SHARE = 0.3
+_ESTIMATING_SHARE = 0.3
+_AGAIN_SHARE = 0.15
+_LEAST_ESTIMATE = 0.05  # seconds for one region, however late it is
 _NOT_PROVED = "the border is not proved safe"
 _NO_SUICIDE = "local games are played without suicide"
-_NO_TIME = "no time was left for it"
 
 
 class Estimator(Protocol):
@@ -47,8 +56,10 @@ class Surveyor:
         solver: Solver | None = None,
         estimator: Estimator | None = None,
         clock: Callable[[], float] = time.monotonic,
+        lives: LifeReader | None = None,
     ) -> None:
         self.solver = solver or Solver()
+        self.lives = lives or LifeReader()
         self.estimator = estimator
         self._clock = clock
 
@@ -68,13 +79,31 @@ class Surveyor:
         the partition one or two moves ago: what has not changed since keeps its borders.
         """
         end = self._clock() + seconds
+        until = end if self.estimator is None else end - _ESTIMATING_SHARE * seconds
+        plain = dict(ownership)
         scoring = Scoring(position.rules.scoring.value)
         partition = strict_partition(position)
+        fates: tuple[Fate, ...] = ()
         if any(len(region.empty) > MOST_EMPTY for region in partition.regions):
+            with Deadline(_LIFE_SHARE * seconds) as deadline:
+                proved = partition.safe[BLACK] | partition.safe[WHITE]
+                verdicts = self.lives.read(position, ownership, deadline, proved)
+            ownership, fates = verdicts.ownership, verdicts.fates
+            strict = partition
             partition = heuristic_partition(
-                position, ownership, sure=sure, previous=previous, strict=partition
+                position, ownership, sure=sure, previous=previous, strict=strict
             )
-        reports = self._solved(partition.regions, scoring, end)
+            reports = self._solved(partition.regions, scoring, until - _AGAIN_SHARE * seconds)
+            tight = _unsolved(reports)
+            if tight:
+                partition = heuristic_partition(
+                    position, ownership, sure=sure, previous=previous, strict=strict, tight=tight
+                )
+        reports = self._solved(partition.regions, scoring, until)
+        for name, report in reports.items():
+            guess = hanging_estimate(report.region, fates, ownership, position.rules.scoring)
+            if report.value is None and guess is not None:
+                reports[name] = replace(report, estimate=guess, moves=guess.moves)
         self._estimate(position, reports, ownership, end)
         if position.rules.suicide:
             for name, report in reports.items():
@@ -87,6 +116,8 @@ class Surveyor:
             [reports[region.name] for region in partition.regions],
             settled_lead(position, partition),
             dict(ownership),
+            fates,
+            plain,
         )
 
     def _solved(
@@ -96,12 +127,8 @@ class Surveyor:
         reports = {}
         by_size = sorted(regions, key=lambda region: len(region.empty))
         small = [region for region in by_size if len(region.empty) <= MOST_EMPTY]
-        rest = end - self._clock()
-        if self.estimator is not None:
-            rest *= _SOLVING_SHARE
-        until = self._clock() + rest
         for number, region in enumerate(small):
-            share = max(until - self._clock(), 0.0) / (len(small) - number)
+            share = max(end - self._clock(), 0.0) / (len(small) - number)
             reports[region.name] = self._report(region, scoring, share)
         for region in by_size[len(small) :]:
             text = f"{len(region.empty)} empty points are more than {MOST_EMPTY}"
@@ -141,16 +168,21 @@ class Surveyor:
         """Add estimates to the reports without a value, the largest regions last."""
         if self.estimator is None:
             return
-        unknown = [report for report in reports.values() if report.value is None]
+        unknown = [report for report in reports.values() if report.likely_mean is None]
         unknown.sort(key=lambda report: len(report.region.empty))
         for number, report in enumerate(unknown):
-            share = (end - self._clock()) / (len(unknown) - number)
-            if share <= 0:
-                remarks = [*report.remarks, _NO_TIME]
-                reports[report.region.name] = replace(report, remarks=remarks)
-                continue
+            share = max(_LEAST_ESTIMATE, (end - self._clock()) / (len(unknown) - number))
             guess = self.estimator.estimate(position, report.region, ownership, share)
             reports[report.region.name] = replace(report, estimate=guess, moves=guess.moves)
+
+
+def _unsolved(reports: Mapping[int, RegionReport]) -> Bits:
+    """Return the points of the regions that proved too hard though they did not look too large."""
+    points = 0
+    for report in reports.values():
+        if report.value is None and len(report.region.empty) <= MOST_EMPTY:
+            points |= bits_of(report.region.points)
+    return points
 
 
 def _unknown(

@@ -18,9 +18,10 @@ from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.guard import Guard
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.outlooks import outlooks
+from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
-from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.surveyor import MOST_EMPTY, Surveyor
 from gtpengine.engine.thinking import Watch
 from gtpengine.engine.thought import Check, Thought
 from gtpengine.engine.treekeeper import TreeKeeper
@@ -31,11 +32,12 @@ from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 from gtpengine.strategy.situation import Ambient, Situation
 
 # Shares of a move's time while the board is divided; the guard has the rest.
-TREE_SHARE = 0.4
-SURVEY_SHARE = 0.25
+TREE_SHARE = 0.3
+SURVEY_SHARE = 0.35
 SUM_SHARE = 0.1
-# A board is divided once no open region has more empty points than this share of the board.
-OPEN_SHARE = 0.2
+SAFETY_SHARE = 0.4  # of what is left for the guard
+# A board is divided once the regions too large to solve have no more than this share of it.
+OPEN_SHARE = 0.15
 SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -49,6 +51,7 @@ class Thinker:
         self.watch: Watch | None = None
         self._tree = TreeKeeper()
         self._guard = Guard()
+        self._safety = Safety(self.surveyor.lives)
         self._sums = ExactSum()
         self._partition: Partition | None = None
         self._ambient = Ambient()
@@ -146,11 +149,20 @@ class Thinker:
         deadline.offer = point
         checks: tuple[Check, ...] = ()
         vetoed = False
+        proposals = list(dict.fromkeys([point, *(each.move for each in proposal.candidates)]))
+        if settings.guard and point != PASS:
+            worth = {each.move: each.worth for each in proposal.candidates}
+            wishes = [(each, worth.get(each, Fraction(0))) for each in proposals]
+            with deadline.part(SAFETY_SHARE * deadline.remaining()) as part:
+                safe = self._safety.safe_move(position, wishes, survey.ownership, part)
+            if safe.point != point:
+                point = safe.point
+                reasons = [f"{vertex_of(point)}: {safe.text}", *reasons]
+                proposals = list(dict.fromkeys([point, *proposals]))
+                proved = False
+                deadline.offer = point
         if settings.guard:
-            proposals = [point, *(each.move for each in proposal.candidates)]
-            verdict = self._guard.check(
-                position, list(dict.fromkeys(proposals)), findings, survey, deadline, settings
-            )
+            verdict = self._guard.check(position, proposals, survey, deadline, settings)
             checks, vetoed = verdict.checks, verdict.vetoed
             if vetoed:
                 point = verdict.point
@@ -175,10 +187,9 @@ class Thinker:
 def _idle(survey: Survey, settings: Settings) -> Fraction:
     """Return the temperature that a region must exceed to be worth a move.
 
-    By territory a dame is worth nothing, and filling it costs nothing: it is filled unless the
-    opponent has passed already.
+    By territory a dame is worth nothing, but filling it costs nothing either.
     """
-    if survey.scoring is Scoring.AREA or not settings.fill_dame or survey.position.passes():
+    if survey.scoring is Scoring.AREA or not settings.fill_dame:
         return Fraction(0)
     return _BELOW_DAME
 
@@ -190,12 +201,10 @@ def is_open(position: Position) -> bool:
 
 
 def is_undivided(survey: Survey) -> bool:
-    """Tell whether one open region without a value dominates the board."""
+    """Tell whether open regions without a value dominate the board."""
     area = survey.position.width * survey.position.height
-    return any(
-        report.value is None and len(report.region.empty) > OPEN_SHARE * area
-        for report in survey.regions
-    )
+    sizes = [len(report.region.empty) for report in survey.regions if report.value is None]
+    return sum(size for size in sizes if size > MOST_EMPTY) > OPEN_SHARE * area
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:

@@ -27,6 +27,9 @@ from gtpengine.partition.region import Reach, Region
 SURE = 0.5  # ownership from which a chain or a point counts as decided
 SLACK = 0.4  # by so much an estimate must fall before something decided is open again
 WHOLE = 14  # an exact region with no more empty points is never cut up
+GROWN = 10  # empty points and dead stones up to which a region may be larger than it need be
+JOINED = 12  # points, all stones included, up to which regions around a chain are made one
+_DEPTH = 2  # steps into the land by which it may grow
 _MOST_EYES = 2
 _SIGN = {BLACK: 1, WHITE: -1}
 
@@ -51,12 +54,14 @@ def heuristic_partition(
     sure: float = SURE,
     previous: Partition | None = None,
     strict: Partition | None = None,
+    tight: Bits = 0,
 ) -> Partition:
     """Return the partition in which chains and points of `ownership` beyond `sure` are decided.
 
     After a move, `previous` keeps a noisy estimate from redrawing the whole board: what was decided
     stays so while the estimate does not fall by SLACK, and regions in and around which no stone has
     changed stay as they were. `strict` saves the work of the strict partition where it is known.
+    Regions that touch `tight` are not made larger than they need be.
     """
     proved = strict or strict_partition(position)
     estimate = _estimate(position, ownership, sure, proved, previous)
@@ -64,12 +69,10 @@ def heuristic_partition(
     for colour in (BLACK, WHITE):
         undecided &= ~(estimate.safe[colour] | estimate.weak[colour] | estimate.land[colour])
     undecided |= _margin(undecided, estimate)
-    parts = components(undecided)
+    parts = _joined(_grown(components(undecided), estimate, tight), estimate, tight)
     if previous is not None:
-        parts = _kept(previous, parts, estimate)
-    inside = 0
-    for part in parts:
-        inside |= part
+        parts = _kept(previous, parts, estimate, tight)
+    inside = _union(parts)
     territory = _decided(estimate, inside)
     regions = [
         _region(position, part, estimate, links)
@@ -114,7 +117,11 @@ def _estimate(
                 weak[colour] |= chain
             elif -share >= (loose if decided[other] & chain == chain else sure):
                 land[other] |= chain
-    for point in points_of(full & ~black & ~white & ~fixed):
+    # What both players' standing stones touch may be filled by either: it is never land.
+    between = full & ~black & ~white
+    for colour in (BLACK, WHITE):
+        between &= beside(weak[colour] | proved.safe[colour])
+    for point in points_of(full & ~black & ~white & ~fixed & ~between):
         colour = BLACK if ownership[point] > 0 else WHITE
         if abs(ownership[point]) >= (loose if decided[colour] >> point & 1 else sure):
             land[colour] |= 1 << point
@@ -139,7 +146,62 @@ def _margin(undecided: Bits, estimate: _Estimate) -> Bits:
     return found
 
 
-def _kept(previous: Partition, parts: list[Bits], estimate: _Estimate) -> list[Bits]:
+def _grown(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
+    """Return the parts with more of the land behind them, as far as they stay small and apart.
+
+    What follows a move at the border may reach deep: a region that is cut short takes sente for
+    gote.
+    """
+    standing = estimate.safe[BLACK] | estimate.safe[WHITE]
+    standing |= estimate.weak[BLACK] | estimate.weak[WHITE]
+    free = estimate.full & ~standing
+    found = list(parts)
+    for _ in range(_DEPTH):
+        for number, part in enumerate(found):
+            if part & tight:
+                continue
+            grown = part | _margin(part, estimate)
+            others = 0
+            for other, its in enumerate(found):
+                if other != number:
+                    others |= its
+            apart = not (grown | beside(grown)) & others
+            if apart and (grown & free).bit_count() <= GROWN:
+                found[number] = grown
+    return found
+
+
+def _joined(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
+    """Return the parts, those around a chain that has no liberty elsewhere made one with it.
+
+    Such a chain can be taken by moves in these parts alone, so it is no border that stands.
+    """
+    found = list(parts)
+    empty = estimate.full & ~estimate.stones[BLACK] & ~estimate.stones[WHITE]
+    chains = [*components(estimate.weak[BLACK]), *components(estimate.weak[WHITE])]
+    changed = True
+    while changed:
+        changed = False
+        for chain in chains:
+            liberties = beside(chain) & empty
+            touched = [part for part in found if part & liberties]
+            whole = chain | _union(touched)
+            if any(not chain & ~part for part in touched) or liberties & ~whole:
+                continue
+            if touched and whole.bit_count() <= JOINED and not whole & tight:
+                found = [part for part in found if part not in touched] + [whole]
+                changed = True
+    return components(_union(found))
+
+
+def _union(parts: list[Bits]) -> Bits:
+    whole = 0
+    for part in parts:
+        whole |= part
+    return whole
+
+
+def _kept(previous: Partition, parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
     """Return the parts, those that lie in an unchanged region of `previous` replaced by it.
 
     A region is unchanged if its own points and the stones beside it are what they were; it stays
@@ -148,6 +210,8 @@ def _kept(previous: Partition, parts: list[Bits], estimate: _Estimate) -> list[B
     found: list[Bits] = []
     for region in previous.regions:
         area = bits_of(region.points)
+        if area & tight:
+            continue
         before = [0, 0, 0]
         for point, colour in (*region.stones, *region.border):
             before[colour] |= 1 << point

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gtpengine.board.colours import BLACK
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
 from gtpengine.engine import guard
 from gtpengine.engine.deadline import Deadline
@@ -24,16 +24,29 @@ def verdict(monkeypatch, scores, proposals, liked):
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     by_point = {at(vertex): score for vertex, score in scores.items()}
 
-    def looked_at(position, point, deadline, seconds, settings):
+    def looked_at(position, point, settled, deadline, seconds, settings):
         return Check(point, by_point[point], 0.5, 100) if point in by_point else None
 
     monkeypatch.setattr(guard, "_looked_at", looked_at)
     moves = tuple(MoveFinding(at(v), 100, 0.5, 0.0, 0.5, 0.1, (at(v),)) for v in liked)
     findings = Findings(BLACK, moves, 100 * len(moves), 0.5, 0.0, 1.0, {}, 1, False)
+    monkeypatch.setattr(guard, "_overview", lambda *arguments: findings)
     with Deadline(10.0) as deadline:
-        return Guard().check(
-            position, [at(v) for v in proposals], findings, survey, deadline, Settings()
-        )
+        return Guard().check(position, [at(v) for v in proposals], survey, deadline, Settings())
+
+
+def test_what_is_settled_is_no_rival():
+    position = picture(CORRIDORS, to_move=BLACK)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    settled = survey.settled_owners
+    with Deadline(10.0) as deadline:
+        found = guard._overview(position, settled, deadline, Settings(visits=200))
+    assert found.playouts >= 200
+    assert {move.point for move in found.moves} - {PASS} <= {
+        point for report in survey.regions for point in report.region.points
+    }
+    assert settled[at("A1")] == BLACK
+    assert settled[at("J9")] == WHITE
 
 
 def test_what_both_like_is_not_even_looked_at(monkeypatch):

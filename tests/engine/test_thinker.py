@@ -5,7 +5,7 @@ import time
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS, RESIGN, vertex_of
+from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.opening import OpeningBook
@@ -44,10 +44,12 @@ def test_japanese_rules_leave_the_dame_if_told_so():
     assert "no region is worth more than 0 points" in found.text
 
 
-def test_japanese_rules_fill_the_dame_unless_the_opponent_has_passed():
+def test_japanese_rules_fill_the_dame_even_after_a_pass():
     position = picture(SETTLED, to_move=WHITE, rules=JAPANESE)
     assert vertex_of(thought(position).point) == "E5"
     position.play(WHITE, PASS)
+    assert vertex_of(thought(position).point) == "E5"
+    position.play(BLACK, point_of("E5", 9, 9))
     assert thought(position).point == PASS
 
 

@@ -119,3 +119,62 @@ def test_dead_chains_belong_to_the_land_around_them():
     assert partition.regions == ()
     assert partition.dead == 1 << point_of("B3", 7, 4)
     assert partition.settled_score() == 4
+
+
+def test_what_both_colours_touch_is_never_land():
+    # Playouts nearly always give D7, D6 and the cut at D2 to Black: they are dame all the same.
+    position, ownership = estimate(OPEN, OWNERS.replace("?", "X"))
+    partition = heuristic_partition(position, ownership)
+    assert [vertices(region.points) for region in partition.regions] == ["D1 D2 E2", "D6 D7"]
+
+
+# Black's hane on the first line at C1 reaches into White's land behind it.
+EDGE = """
+. X O O . . .
+. X X O O . .
+. . X X O . .
+. . . X O . .
+. . . X O . .
+. . . X O O O
+. . . X . . .
+"""
+EDGE_OWNERS = """
+X X O O O O O
+X X X O O O O
+X X X X O O O
+X X X X O O O
+X X X X O O O
+X X X X O O O
+X X X X ? O O
+"""
+
+
+def test_regions_grow_into_the_land_while_they_are_small():
+    position, ownership = estimate(EDGE, EDGE_OWNERS)
+    (region,) = heuristic_partition(position, ownership).regions
+    assert vertices(region.points) == "E1 F1 G1"
+    tight = sum(1 << point for point in region.points)
+    (small,) = heuristic_partition(position, ownership, tight=tight).regions
+    assert vertices(small.points) == "E1 F1"
+
+
+# The two chains in the middle have no liberties but F1 and F3: whoever plays there loses his own.
+SEKI = """
+. . . O X . O X . . .
+. . . O X X O X . . .
+. . . O X . O X . . .
+"""
+SEKI_OWNERS = """
+O O O O X ? O X X X X
+O O O O X X O X X X X
+O O O O X ? O X X X X
+"""
+
+
+def test_chains_without_liberties_elsewhere_are_no_border():
+    position, ownership = estimate(SEKI, SEKI_OWNERS)
+    (region,) = heuristic_partition(position, ownership).regions
+    assert vertices(region.points) == "E1 F1 G1 E2 F2 G2 E3 F3 G3"
+    tight = 1 << point_of("F1", 11, 3)
+    apart = heuristic_partition(position, ownership, tight=tight)
+    assert [vertices(region.points) for region in apart.regions] == ["F1", "F3"]

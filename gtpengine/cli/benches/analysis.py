@@ -2,7 +2,7 @@
 
 Professional 19x19 games, some moves before their end, Japanese rules, as `gtpengine analyze` sees
 them. The sum is Black's settled lead plus the means of all regions; beside it stands a plain count
-of ownership in the same search: each point is its likely owner's.
+of ownership by the playouts of the same run: each point is its likely owner's.
 """
 
 import csv
@@ -79,7 +79,7 @@ def ownership_count(analysis: Analysis) -> Fraction:
     """Return Black's lead by territory if each point is its likely owner's, komi included."""
     position: Position = analysis.position
     lead = Fraction(position.prisoners[BLACK] - position.prisoners[WHITE]) - position.komi
-    for point, share in analysis.ownership.items():
+    for point, share in analysis.plain.items():
         stone, owner = position.colour_at(point), BLACK if share > 0 else WHITE
         sign = 1 if owner == BLACK else -1
         if stone == EMPTY:

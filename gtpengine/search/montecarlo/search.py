@@ -54,6 +54,7 @@ class TreeSearch:
         settings: see there.
         weights: of playouts and priors, those of the package by default.
         settled: verdicts: points and their owners, which hold in the whole tree.
+        goal: points that alone are counted, without komi; None: all where moves are allowed.
         seed: of the playouts. One thread, the same seed and number of playouts: the same tree.
     """
 
@@ -67,8 +68,10 @@ class TreeSearch:
         seed: int = 1,
         weights: Weights | None = None,
         settled: Mapping[int, int] | None = None,
+        goal: Bits | None = None,
     ) -> None:
         self.settings = settings or SearchSettings()
+        self._goal = None if goal is None else frozenset(points_of(goal))
         self._position = position.copy()
         self._allowed = None if allowed is None else frozenset(points_of(allowed))
         self._ambient = ambient
@@ -226,10 +229,11 @@ class TreeSearch:
         area = position.width * position.height
         words = np.zeros(layout.WORDS, np.int64)
         scored = np.ones(GRID_LEN, np.uint8)
-        if self._allowed is not None:
+        counted = self._allowed if self._goal is None else self._goal
+        if counted is not None:
             scored[:] = 0
-            scored[list(self._allowed)] = 1
-            area = len(self._allowed)
+            scored[list(counted)] = 1
+            area = len(counted)
         numbers = np.zeros(layout.NUMBERS, np.float64)
         moves = [move.point for move in position.moves[-2:]]
         words[layout.TO_MOVE] = position.to_move
@@ -241,7 +245,7 @@ class TreeSearch:
         words[layout.EXPAND_AT] = settings.expand_at
         words[layout.MOST_MOVES] = settings.most_moves
         bonus = position.rules.handicap_bonus.points(position.handicap)
-        numbers[layout.KOMI] = float(position.komi + bonus)
+        numbers[layout.KOMI] = float(position.komi + bonus) if self._goal is None else 0.0
         numbers[layout.EXPLORATION] = settings.exploration
         numbers[layout.RAVE_EQUIVALENCE] = settings.rave_equivalence
         numbers[layout.RAVE_WINDOW] = settings.rave_window
