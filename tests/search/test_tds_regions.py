@@ -147,6 +147,19 @@ TWO_KOS = """
     """
 
 
+THREE_KOS = """
+    - X O - - X O - - X O -
+    X o . O X . x O X . x O
+    - X O - - X O - - X O -
+    """
+# White takes a stone and so sends two, Black takes both, White returns one: a loop with a pass.
+SEND_TWO_RETURN_ONE = """
+    - X X X O -
+    X . o . . O
+    - X X X O -
+    """
+
+
 @pytest.mark.parametrize(
     ("text", "loops"),
     [
@@ -179,10 +192,26 @@ TWO_KOS = """
         ),
         pytest.param(KO_AND_THREE_DAME, Loops.SINGLE_KO, id="a ko and something else"),
         pytest.param(TWO_KOS, Loops.SEVERAL_KOS, id="two kos"),
+        pytest.param(THREE_KOS, Loops.LONG, id="three kos"),
+        pytest.param(SEND_TWO_RETURN_ONE, Loops.LONG, id="send two, return one"),
     ],
 )
 def test_loops_are_told_apart(text, loops):
     assert loops_of(pool_in(text)) is loops
+
+
+@pytest.mark.parametrize("text", [THREE_KOS, SEND_TWO_RETURN_ONE])
+def test_round_these_loops_sweep_and_alpha_beta_agree(text):
+    # They need not where going round pays: see test_tds_ko.py for a graph.
+    pool = pool_in(text)
+    stack = CouponStack.up_to(3, F(1, 2), 0)
+    swept = sweep(pool, stack)
+    assert swept.unsettled == 0
+    search = CouponSearch(pool, stack, bounded=True)
+    for node in range(len(pool)):
+        for layer in range(stack.layers + 1):
+            for side in (LEFT, RIGHT):
+                assert search.score(node, side, layer) == swept.walls(node).score(side, layer)
 
 
 @pytest.mark.parametrize("komaster", list(Komaster))
