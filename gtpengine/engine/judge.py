@@ -1,10 +1,11 @@
 """Which stones are dead: by whose the points are when random games end. Works at any time.
 
+Where the searches are loaded, they look around each chain and correct that.
 `final_score`, `final_status_list` and the players all ask the same judge, and it answers the same
 position in the same way, so they cannot disagree.
 
-Known limits: a seki counts as such only where the groups in it have no eye at all, and a group that
-random play cannot kill or cannot save (a nakade, a long ladder) may be judged wrongly.
+Known limits: a seki counts as such only where the groups in it have no eye at all, and before the
+searches are there a group that random play cannot kill or save (a nakade) may be judged wrongly.
 """
 
 from collections.abc import Iterable
@@ -18,7 +19,8 @@ from gtpengine.board.score import owners, score
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.reading import Reading
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.warmup import Warmup
+from gtpengine.engine.thinking import Thinking
+from gtpengine.engine.warmup import Loading, Warmup
 
 # Share of the time that may go into waiting for the kernels.
 PATIENCE = 0.9
@@ -48,8 +50,9 @@ class Judgement:
 class Judge:
     """Judges positions; remembers its judgements."""
 
-    def __init__(self, warmup: Warmup) -> None:
+    def __init__(self, warmup: Warmup, thinking: Loading[Thinking | None] | None = None) -> None:
         self._warmup = warmup
+        self._thinking = thinking
         self._known: dict[tuple[object, ...], Judgement] = {}
 
     def judgement(
@@ -57,8 +60,10 @@ class Judge:
     ) -> Judgement:
         """Return the judgement of a position, whoever is to move; however little time there is."""
         reading = self._warmup.reading(deadline, patience)
+        thinking = None if self._thinking is None else self._thinking.reading(deadline, 0.0)
         key = (
             reading.name,
+            thinking is not None,
             position.width,
             position.height,
             tuple(position.stones(BLACK)),
@@ -73,7 +78,10 @@ class Judge:
         )
         if key in self._known:
             return self._known[key]
-        judgement = judged(position, _ownership(reading, position, deadline, settings))
+        ownership = _ownership(reading, position, deadline, settings)
+        if thinking is not None:
+            ownership = thinking.settle(position, ownership, deadline)
+        judgement = judged(position, ownership)
         if not deadline.expired():  # one that was cut short must not stand in for a full one
             while len(self._known) >= MOST_REMEMBERED:
                 del self._known[next(iter(self._known))]

@@ -111,14 +111,17 @@ def belonging(chain: Chain, ownership: Mapping[int, float]) -> float:
     return _SIGN[chain.colour] * sum(ownership[stone] for stone in chain.stones) / len(chain.stones)
 
 
-def corrected(ownership: Mapping[int, float], fates: Iterable[Fate]) -> dict[int, float]:
+def corrected(
+    ownership: Mapping[int, float], fates: Iterable[Fate], *, opened: bool = True
+) -> dict[int, float]:
     """Return the ownership with the verdicts in it, those that the playouts do not belie.
 
     A chain that lives or dies is decided, one that hangs belongs to nobody. Where a verdict says
     the contrary of the playouts, the points around are those of the search. The limits are from 30
     shared games, 80 and 40 moves before their end: of 19 stones that playouts gave to their owner
     and a search called dead, 16 stayed to the end; of 23 that hung though playouts nearly always
-    lost them, 2 did; of 84 that hung though playouts mostly kept them, 70.
+    lost them, 2 did; of 84 that hung though playouts mostly kept them, 70. Unless chains that hang
+    are to be `opened`, they stay as they are.
     """
     found = dict(ownership)
     verdicts = []
@@ -128,7 +131,7 @@ def corrected(ownership: Mapping[int, float], fates: Iterable[Fate]) -> dict[int
             verdicts.append((known, 1.0))
         elif known.dies and share < DOOMED:
             verdicts.append((known, -1.0))
-        elif known.hangs and abs(share) < HANGING:
+        elif opened and known.hangs and abs(share) < HANGING:
             verdicts.append((known, 0.0))
     for known, verdict in reversed(verdicts):
         if verdict * belonging(known.chain, ownership) < 0:

@@ -45,7 +45,7 @@ class Staff:
         self.settings = settings
         self.warmup = warmup or Warmup(RoughReading())
         self.thinking = thinking
-        self._judge = Judge(self.warmup)
+        self._judge = Judge(self.warmup, thinking)
         self.player: Player = SimplePlayer(self.warmup, self._judge, lambda: self.settings)
         self._sums: SumPlayer | None = None
         if thinking is not None:

@@ -6,6 +6,7 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,6 +18,7 @@ from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.guard import Guard
 from gtpengine.engine.kos import SIDE
+from gtpengine.engine.lives import LifeReader, corrected
 from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
@@ -95,6 +97,16 @@ class Thinker:
         """Grow the tree of a position; the thought about one that follows it begins with that."""
         self._tree.watch = None
         self._tree.grow(position, deadline, replace(settings, think_full_time=True, visits=0))
+
+    def settle(
+        self, position: Position, ownership: Mapping[int, float], deadline: Deadline
+    ) -> dict[int, float]:
+        """Return an ownership with verdicts about the chains that live or die in it.
+
+        Whatever else goes on: another thread may think at the same time.
+        """
+        found = LifeReader().read(position, ownership, deadline)
+        return corrected(ownership, found.fates, opened=False)
 
     def _chooser(self, settings: Settings) -> Chooser:
         """Return the chooser by these settings; it keeps what it learns."""

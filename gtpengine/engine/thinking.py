@@ -1,6 +1,6 @@
 """What thinks behind the player, seen from outside: loading it must not load its kernels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from gtpengine.board.position import Position
@@ -35,6 +35,12 @@ class Thinking(Protocol):
 
     def forget(self) -> None:
         """Drop what is remembered of a game."""
+        ...
+
+    def settle(
+        self, position: Position, ownership: Mapping[int, float], deadline: Deadline
+    ) -> dict[int, float]:
+        """Return an ownership with verdicts about the chains that live or die in it."""
         ...
 
     def cache_counts(self) -> tuple[int, int]:

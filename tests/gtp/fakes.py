@@ -91,6 +91,9 @@ class FakeThinker:
     def cache_counts(self):
         return 0, 0
 
+    def settle(self, position, ownership, deadline):
+        return dict(ownership)
+
 
 def loaded(thing, name="analysis"):
     loading = Loading(None, lambda: thing, name)
