@@ -21,7 +21,7 @@ from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.montecarlo.settings import SearchSettings
 
 # By so many points a move must look better than the proposal, by where it lies.
-MARGIN_OPEN = 0.3  # in a region without a value: playouts are all that is known
+MARGIN_OPEN = 0.8  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
 MOST_PROPOSALS = 3  # of the sum that are looked at
