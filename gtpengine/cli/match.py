@@ -29,6 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         EngineError: the settings are wrong, the folder belongs to another tournament, an engine
             is not installed, the cluster cannot be reached.
     """
+    from gtpengine.cli.warming import warm_first
     from gtpengine.match.event import Event
 
     # Our own messages only: libraries have their own ways.
@@ -45,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         return EXIT_OK
     event = Event(config, folder)
     try:
+        warm_first(event.tournament.engines)
         event.play(
             parallel=arguments.parallel,
             scheduler=arguments.scheduler,

@@ -3,19 +3,18 @@
 import argparse
 import dataclasses
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gtpengine.cli.main import EXIT_OK
+from gtpengine.cli.warming import OWN, warm_first
 
 if TYPE_CHECKING:
     from gtpengine.match.regress import Verdict
     from gtpengine.match.settings import EngineSettings
     from gtpengine.match.suite import Case
 
-OWN = "gtpengine"
 GNU_GO = "gnugo --mode gtp --level 10"
 LEAST_PATIENCE = 120.0
 
@@ -52,8 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.gnugo:
         engines.append(engine_of(GNU_GO, arguments.seconds))
     loaded = {suite: load_suite(Path(suite)) for suite in arguments.suites}
-    if any(engine.command[:1] == (OWN,) for engine in engines):
-        _warm()
+    warm_first(engines)
     summary = []
     for suite, cases in loaded.items():
         chosen = [each for each in cases if not arguments.only or each.number in arguments.only]
@@ -64,13 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
             sys.stdout.write("\n")
     sys.stdout.write("\n".join(summary) + "\n")
     return EXIT_OK
-
-
-def _warm() -> None:
-    """Compile what is not compiled yet: no case should be played by an engine that still does."""
-    from gtpengine.match.client import command_line
-
-    subprocess.run(command_line([OWN, "warm"]), stdout=sys.stderr, check=False)
 
 
 def _put(cases: list["Case"], engine: "EngineSettings", patience: float) -> list[str]:

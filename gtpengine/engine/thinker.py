@@ -23,7 +23,7 @@ from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
-from gtpengine.engine.surveyor import MOST_EMPTY, Surveyor
+from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinking import Watch
 from gtpengine.engine.thought import Check, Thought
 from gtpengine.engine.treekeeper import TreeKeeper
@@ -38,7 +38,7 @@ TREE_SHARE = 0.3
 SURVEY_SHARE = 0.35
 SUM_SHARE = 0.1
 SAFETY_SHARE = 0.4  # of what is left for the guard
-# A board is divided once the regions too large to solve have no more than this share of it.
+# A board is divided once the regions of which nothing is known have no more of it than this.
 OPEN_SHARE = 0.15
 SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
@@ -215,8 +215,8 @@ def is_open(position: Position) -> bool:
 def is_undivided(survey: Survey) -> bool:
     """Tell whether open regions without a value dominate the board."""
     area = survey.position.width * survey.position.height
-    sizes = [len(report.region.empty) for report in survey.regions if report.value is None]
-    return sum(size for size in sizes if size > MOST_EMPTY) > OPEN_SHARE * area
+    unknown = [report for report in survey.regions if report.likely_mean is None]
+    return sum(len(report.region.empty) for report in unknown) > OPEN_SHARE * area
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
