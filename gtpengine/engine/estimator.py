@@ -67,16 +67,15 @@ def hanging_estimate(
 ) -> Estimate | None:
     """Return what a region is worth by its largest chain that lives or dies by who moves first.
 
-    The count is between the outcomes of both, the temperature half their difference, as if it were
-    gote for both. None if no chain of the region hangs.
+    The count is that of the ownership, the temperature half the difference between the outcomes, as
+    if it were gote for both. None if no chain of the region hangs.
     """
     inside = set(region.points)
     found = next((fate for fate in fates if fate.hangs and fate.chain.stones <= inside), None)
     if found is None or len(found.chain.stones) < LEAST_HANGING:
         return None
     swing = abs(sum(found.defence[p] - found.attack[p] for p in inside & found.defence.keys()))
-    known = found.ownership
-    mean = sum(sharpened(known.get(point, ownership[point])) for point in inside)
+    mean = sum(sharpened(ownership[point]) for point in inside)
     colour = found.chain.colour
     moves = {colour: found.save, opponent(colour): found.kill}
     return _in_rules(mean, swing / 2, swing / 4, swing / 4, moves, region, scoring)

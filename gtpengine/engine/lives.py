@@ -33,11 +33,6 @@ class Lives:
     fates: tuple[Fate, ...]
     ownership: dict[int, float]
 
-    @property
-    def hanging(self) -> tuple[Fate, ...]:
-        """The chains that are up to who moves first."""
-        return tuple(fate for fate in self.fates if fate.hangs)
-
 
 class LifeReader:
     """Asks about chains; an answer is remembered while nothing near the chain changes."""
@@ -51,6 +46,7 @@ class LifeReader:
         ownership: Mapping[int, float],
         deadline: Deadline,
         safe: Bits = 0,
+        hanging: float = HANGING,
     ) -> Lives:
         """Return what becomes of the chains, the most doubtful first, as the deadline allows.
 
@@ -59,6 +55,7 @@ class LifeReader:
             ownership: per point from 1.0 Black to -1.0 White, of playouts without a favourite.
             deadline: no search is begun after it.
             safe: stones that are proved to stay.
+            hanging: see `corrected`.
         """
         doubts = [
             (abs(belonging(chain, ownership)), min(chain.stones), chain)
@@ -71,7 +68,7 @@ class LifeReader:
             if known is not None:
                 found.append(known)
         found.sort(key=lambda known: (-len(known.chain.stones), min(known.chain.stones)))
-        return Lives(tuple(found), corrected(ownership, found))
+        return Lives(tuple(found), corrected(ownership, found, hanging))
 
     def fate(
         self,
@@ -112,7 +109,7 @@ def belonging(chain: Chain, ownership: Mapping[int, float]) -> float:
 
 
 def corrected(
-    ownership: Mapping[int, float], fates: Iterable[Fate], *, opened: bool = True
+    ownership: Mapping[int, float], fates: Iterable[Fate], hanging: float = HANGING
 ) -> dict[int, float]:
     """Return the ownership with the verdicts in it, those that the playouts do not belie.
 
@@ -120,8 +117,8 @@ def corrected(
     the contrary of the playouts, the points around are those of the search. The limits are from 30
     shared games, 80 and 40 moves before their end: of 19 stones that playouts gave to their owner
     and a search called dead, 16 stayed to the end; of 23 that hung though playouts nearly always
-    lost them, 2 did; of 84 that hung though playouts mostly kept them, 70. Unless chains that hang
-    are to be `opened`, they stay as they are.
+    lost them, 2 did; of 84 that hung though playouts mostly kept them, 70. Only chains whose share
+    of their points is within `hanging` of nobody's are opened.
     """
     found = dict(ownership)
     verdicts = []
@@ -131,7 +128,7 @@ def corrected(
             verdicts.append((known, 1.0))
         elif known.dies and share < DOOMED:
             verdicts.append((known, -1.0))
-        elif opened and known.hangs and abs(share) < HANGING:
+        elif known.hangs and abs(share) < hanging:
             verdicts.append((known, 0.0))
     for known, verdict in reversed(verdicts):
         if verdict * belonging(known.chain, ownership) < 0:

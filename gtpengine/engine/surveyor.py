@@ -11,7 +11,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring as RuleScoring
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.estimator import hanging_estimate
-from gtpengine.engine.lives import LifeReader
+from gtpengine.engine.lives import HANGING, LifeReader
 from gtpengine.engine.survey import Estimate, RegionReport, Survey, trivial_bounds
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
@@ -57,7 +57,20 @@ class Surveyor:
         estimator: Estimator | None = None,
         clock: Callable[[], float] = time.monotonic,
         lives: LifeReader | None = None,
+        hanging: float = HANGING,
     ) -> None:
+        """Make a surveyor.
+
+        Args:
+            solver: solves regions and remembers them.
+            estimator: guesses where that is too hard; None: nobody does.
+            clock: tells the time.
+            lives: asks about chains and remembers the answers.
+            hanging: how sure a chain may seem that is opened because it hangs. Where points are
+                foretold, playouts are right to trust the one who can still answer; a player must
+                be that one.
+        """
+        self._hanging = hanging
         self.solver = solver or Solver()
         self.lives = lives or LifeReader()
         self.estimator = estimator
@@ -87,7 +100,7 @@ class Surveyor:
         if any(len(region.empty) > MOST_EMPTY for region in partition.regions):
             with Deadline(_LIFE_SHARE * seconds) as deadline:
                 proved = partition.safe[BLACK] | partition.safe[WHITE]
-                verdicts = self.lives.read(position, ownership, deadline, proved)
+                verdicts = self.lives.read(position, ownership, deadline, proved, self._hanging)
             ownership, fates = verdicts.ownership, verdicts.fates
             strict = partition
             partition = heuristic_partition(
@@ -101,7 +114,7 @@ class Surveyor:
                 )
         reports = self._solved(partition.regions, scoring, until)
         for name, report in reports.items():
-            guess = hanging_estimate(report.region, fates, ownership, position.rules.scoring)
+            guess = hanging_estimate(report.region, fates, plain, position.rules.scoring)
             if report.value is None and guess is not None:
                 reports[name] = replace(report, estimate=guess, moves=guess.moves)
         self._estimate(position, reports, ownership, end)

@@ -40,6 +40,11 @@ SUM_SHARE = 0.1
 SAFETY_SHARE = 0.4  # of what is left for the guard
 # A board is divided once the regions of which nothing is known have no more of it than this.
 OPEN_SHARE = 0.15
+# On boards of no more points than this the tree is the better judge of anything hotter than that
+# (by area scoring): it sees the whole board, and borders hang on each other.
+SMALL_BOARD = 200
+WARM_BY_TREE = Fraction(3, 2)
+ALL_HANGING = 2.0  # chains that hang are open regions, however sure they seem
 SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -49,7 +54,7 @@ class Thinker:
     """Chooses moves by the sum of regions where there are several, else by the tree alone."""
 
     def __init__(self) -> None:
-        self.surveyor = Surveyor()
+        self.surveyor = Surveyor(hanging=ALL_HANGING)
         self.watch: Watch | None = None
         self._tree = TreeKeeper()
         self._guard = Guard()
@@ -88,7 +93,7 @@ class Thinker:
         if watch is not None:
             watch(findings, survey)
             self._tree.watch = lambda findings: watch(findings, survey)
-        if is_undivided(survey):
+        if is_undivided(survey) or is_small_and_hot(survey):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._by_sum(position, deadline, settings, findings, survey)
@@ -106,7 +111,7 @@ class Thinker:
         Whatever else goes on: another thread may think at the same time.
         """
         found = LifeReader().read(position, ownership, deadline)
-        return corrected(ownership, found.fates, opened=False)
+        return corrected(ownership, found.fates, hanging=0.0)
 
     def _chooser(self, settings: Settings) -> Chooser:
         """Return the chooser by these settings; it keeps what it learns."""
@@ -217,6 +222,14 @@ def is_undivided(survey: Survey) -> bool:
     area = survey.position.width * survey.position.height
     unknown = [report for report in survey.regions if report.likely_mean is None]
     return sum(len(report.region.empty) for report in unknown) > OPEN_SHARE * area
+
+
+def is_small_and_hot(survey: Survey) -> bool:
+    """Tell whether a small board still has something at stake that the tree should decide."""
+    if survey.position.width * survey.position.height > SMALL_BOARD or survey.ambient is None:
+        return False
+    tax = 0 if survey.scoring is Scoring.AREA else 1
+    return survey.ambient + tax > WARM_BY_TREE
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:

@@ -19,6 +19,7 @@ from gtpengine.search.montecarlo.settings import SearchSettings
 MOST_POINTS = 40  # empty ones around: beyond it a search has no more to say than the field
 FIRM = 0.8  # ownership from which other chains are taken to stand
 ALIVE, DEAD = 0.65, 0.35  # shares of survival that decide
+SWING = 0.3  # the difference that the first move makes to a chain that hangs
 _REACH = 2  # steps from a liberty to points that matter
 # Where nothing is left to do a pass is the best move, so it must be looked at early: of 240 chains
 # in doubt, 800 playouts contradict 20,000 in 26 cases with the usual share, in 2 with this one.
@@ -69,12 +70,12 @@ class Fate:
     @property
     def dies(self) -> bool:
         """Whether it is lost even if it is defended first."""
-        return self.defended <= DEAD
+        return self.defended <= DEAD and not self.hangs
 
     @property
     def hangs(self) -> bool:
         """Whether it is up to who moves first."""
-        return self.attacked <= DEAD and self.defended >= ALIVE
+        return self.attacked <= DEAD and self.defended - self.attacked >= SWING
 
 
 def surroundings(
