@@ -78,7 +78,7 @@ class Guard:
         if not searched or searched[0].point != proposals[0]:
             return Verdict(proposals[0], False, "", tuple(searched))
         best = max(searched, key=lambda check: check.score - _margin(check.point, survey))
-        least = best.score - _margin(best.point, survey)
+        least = best.score - _margin(best.point, survey) - _trust(proposals[0], survey)
         chosen = next((check for check in searched if check.score >= least), best)
         if chosen is searched[0]:
             return Verdict(proposals[0], False, "", tuple(searched))
@@ -118,6 +118,18 @@ def _margin(point: int, survey: Survey) -> float:
         wasted = 1.0 if survey.scoring is Scoring.TERRITORY and point != PASS else 0.0
         return MARGIN_SETTLED + wasted
     return MARGIN_OPEN if report.value is None else MARGIN_SOLVED
+
+
+def _trust(point: int, survey: Survey) -> float:
+    """Return by how much more a rival must be better: what hangs in the proposal's region.
+
+    The verdict about that chain comes from a search around it, and what stands still in the guard's
+    searches may stand only because the chain does.
+    """
+    report = None if point == PASS else survey.at(point)
+    if report is None or report.value is not None or report.estimate is None:
+        return 0.0
+    return max(0.0, float(report.estimate.temperature))
 
 
 def _looked_at(

@@ -66,14 +66,14 @@ def _settle(vector: Vector, position: Position, owners: dict[int, int]) -> None:
         for point, owner in owners.items():
             vector[COLOUR + point] = owner
         moves.load(vector)
-        stifled = [
-            point
-            for point in position.stones(BLACK) + position.stones(WHITE)
-            if point not in owners and vector[LIBERTIES + int(vector[CHAIN + point])] == 0
-        ]
+        settled = {int(vector[CHAIN + point]) for point in owners}
+        stifled = []
+        for point in position.stones(BLACK) + position.stones(WHITE):
+            head = int(vector[CHAIN + point])
+            if point not in owners and head not in settled and vector[LIBERTIES + head] == 0:
+                stifled.append(point)
         if not stifled:
             break
-        # Settled stones never lack liberties, so only a chain without any is free of them.
         owners.update({point: opponent(int(vector[COLOUR + point])) for point in stifled})
     vector[[PRISONERS + BLACK, PRISONERS + WHITE]] = kept[:2]
     if kept[2] != NO_POINT and kept[2] not in owners:

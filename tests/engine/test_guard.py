@@ -1,5 +1,8 @@
 """The guard: it may only veto, by a margin, and it prefers what the sum of regions likes."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -8,6 +11,7 @@ from gtpengine.engine import guard
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.guard import Guard
 from gtpengine.engine.settings import Settings
+from gtpengine.engine.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thought import Check
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
@@ -81,3 +85,16 @@ def test_a_pass_goes_before_a_wasted_move(monkeypatch):
 def test_without_time_for_the_proposal_it_stands(monkeypatch, proposals):
     found = verdict(monkeypatch, {"A9": 9.0}, proposals, ["A9"])
     assert (found.point, found.vetoed) == (at("C7"), False)
+
+
+def test_what_hangs_is_trusted_by_what_is_at_stake():
+    position = picture(CORRIDORS, to_move=BLACK)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    report = survey.at(at("C7"))
+    heat = Fraction(9)
+    guess = Estimate(Fraction(0), heat, Fraction(1), Fraction(1), {BLACK: at("C7"), WHITE: None})
+    hanging = replace(report, value=None, estimate=guess)
+    survey = replace(survey, regions=[hanging if r is report else r for r in survey.regions])
+    assert guard._trust(at("C7"), survey) == 9.0
+    assert guard._trust(at("C3"), survey) == 0.0
+    assert guard._trust(PASS, survey) == 0.0

@@ -132,3 +132,17 @@ def test_chains_that_verdicts_leave_without_liberty_are_settled_too():
     # Black owns A2; the white stone at A1 loses its last liberty by that.
     start = frozen_vector(position, owners={at("A2", 4): BLACK})
     assert start[COLOUR + at("A1", 4)] == BLACK
+
+
+def test_chains_that_reach_settled_land_of_their_own_stand_with_it():
+    position = Position.from_diagram("""
+        . X O .
+        X X O O
+        . X O .
+        X X O .
+    """)
+    # All that Black has is settled but the stones at A1 and B1; without A2 they have no liberty.
+    mine = {at(vertex, 4): BLACK for vertex in ("A2", "A3", "A4", "B2", "B3", "B4")}
+    start = frozen_vector(position, owners=mine)
+    assert start[COLOUR + at("A1", 4)] == BLACK
+    assert start[COLOUR + at("B1", 4)] == BLACK
