@@ -126,10 +126,14 @@ def _trust(point: int, survey: Survey) -> float:
     The verdict about that chain comes from a search around it, and what stands still in the guard's
     searches may stand only because the chain does.
     """
-    report = None if point == PASS else survey.at(point)
-    if report is None or report.value is not None or report.estimate is None:
-        return 0.0
-    return max(0.0, float(report.estimate.temperature))
+    heats = [
+        float(report.estimate.temperature)
+        for report in survey.regions
+        if report.value is None
+        and report.estimate is not None
+        and point in report.moves.values()  # it may lie outside
+    ]
+    return max(heats, default=0.0)
 
 
 def _looked_at(

@@ -48,7 +48,7 @@ class LifeReader:
         safe: Bits = 0,
         hanging: float = HANGING,
     ) -> Lives:
-        """Return what becomes of the chains, the most doubtful first, as the deadline allows.
+        """Return what becomes of the chains, those with most in doubt first, as time allows.
 
         Args:
             position: whoever is to move.
@@ -57,13 +57,17 @@ class LifeReader:
             safe: stones that are proved to stay.
             hanging: see `corrected`.
         """
-        doubts = [
-            (abs(belonging(chain, ownership)), min(chain.stones), chain)
+        stakes = [
+            (
+                -len(chain.stones) * (1.01 - abs(belonging(chain, ownership))),
+                min(chain.stones),
+                chain,
+            )
             for chain in position.chains()
             if not safe & bits_of(chain.stones)
         ]
         found = []
-        for _, _, chain in sorted(doubts, key=lambda doubt: doubt[:2]):
+        for _, _, chain in sorted(stakes, key=lambda stake: stake[:2]):
             known = self.fate(position, chain, ownership, deadline)
             if known is not None:
                 found.append(known)

@@ -30,8 +30,8 @@ _MOST_NODES = 4_000_000  # more would take gigabytes
 _LEAST_SECONDS = 0.01  # for one question, however late it is
 # Shares of the time: for verdicts about chains; for the estimates, where there are any, and for
 # solving once more what was made smaller because it proved too hard.
-_LIFE_SHARE = 0.3
-_ESTIMATING_SHARE = 0.3
+_LIFE_SHARE = 0.4
+_ESTIMATING_SHARE = 0.25
 _AGAIN_SHARE = 0.15
 _LEAST_ESTIMATE = 0.05  # seconds for one region, however late it is
 _NOT_PROVED = "the border is not proved safe"

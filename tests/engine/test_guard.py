@@ -93,7 +93,7 @@ def test_what_hangs_is_trusted_by_what_is_at_stake():
     report = survey.at(at("C7"))
     heat = Fraction(9)
     guess = Estimate(Fraction(0), heat, Fraction(1), Fraction(1), {BLACK: at("C7"), WHITE: None})
-    hanging = replace(report, value=None, estimate=guess)
+    hanging = replace(report, value=None, estimate=guess, moves=guess.moves)
     survey = replace(survey, regions=[hanging if r is report else r for r in survey.regions])
     assert guard._trust(at("C7"), survey) == 9.0
     assert guard._trust(at("C3"), survey) == 0.0
