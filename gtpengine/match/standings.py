@@ -79,11 +79,14 @@ class Standings:
     played: int = 0
 
     def ranking(self) -> list[str]:
-        """Return the engines, strongest first."""
+        """Return the engines, strongest first; equal ones as they are listed.
+
+        Ratings are solved for numerically, so what rounding makes of equal ones decides nothing.
+        """
         if self.ratings is None:
             return list(self.names)
         rating = dict(zip(self.names, self.ratings.engines, strict=True))
-        return sorted(self.names, key=lambda name: -rating[name].value)
+        return sorted(self.names, key=lambda name: -round(rating[name].value, 3))
 
     def rating_of(self, name: str) -> Estimate | None:
         """Return an engine's Elo; None before its first game."""
