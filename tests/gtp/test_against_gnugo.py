@@ -100,8 +100,10 @@ def gnugo_for_handicap():
 @pytest.mark.slow
 @pytest.mark.parametrize("colour", ["black", "white"])
 def test_a_game_and_its_score(other, colour):
-    with engine("--boardsize", "9") as ours:
-        ours.tell("gtpengine-param resign 0")
+    # So many playouts of one thread, however long they take: the game is the same on every machine.
+    with engine("--boardsize", "9", "--seconds", "60") as ours:
+        for setting in ("resign 0", "one_region 1", "visits 150"):
+            ours.tell(f"gtpengine-param {setting}")
         black, white = (ours, other) if colour == "black" else (other, ours)
         board, end = play_game(black, white, 9, "7.5")
         assert end == "passes"
