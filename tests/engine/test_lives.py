@@ -95,10 +95,34 @@ def test_the_surroundings_stop_at_what_stands_and_go_on_from_what_does_not():
     )
     owners.update(dict.fromkeys(position.stones(WHITE), 0.0))
     wider = surroundings(position, corner, owners)
-    assert not wider & 1 << at("H1")  # White's chain does not touch the corner's points
+    assert wider >> at("H1") & 1  # White's chain beside the corner may be taken
     position.play(WHITE, at("C1"))
     wider = surroundings(position, position.chain_at(at("D1")), owners)
     assert wider >> at("C1") & 1
+
+
+# Black's stones at the edge have one liberty, A5. They get out by taking C3, at D3.
+WAY_OUT = """
+    O O O O O O O O O
+    O . O O O O O . O
+    O O O O O O O O O
+    O O O O O O O O O
+    . O X X X X X X O
+    X O X . X . X X O
+    X X O . X X X X O
+    X O X X X . X X O
+    O O O O O O O O O
+    """
+
+
+def test_taking_a_stone_beside_a_chain_is_a_way_out():
+    position = board(WAY_OUT)
+    owners = stones_for(position)
+    owners[at("C3")] = 1.0  # playouts give it to Black
+    with Deadline(20.0) as deadline:
+        found = LifeReader().fate(position, position.chain_at(at("A4")), owners, deadline)
+    assert found.hangs
+    assert (vertex_of(found.kill), vertex_of(found.save)) == ("A5", "D3")
 
 
 def test_too_much_around_is_not_searched():

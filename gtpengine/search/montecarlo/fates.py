@@ -85,7 +85,8 @@ def surroundings(position: Position, chain: Chain, ownership: Mapping[int, float
     """Return the empty points and weak stones that a chain's life depends on; None: too many.
 
     From the liberties of the chain it goes over empty points, and on from every chain that it meets
-    and that the ownership does not show to stand.
+    and that the ownership does not show to stand. Taking a stone beside the chain is a way out too,
+    wherever that stone's liberties are.
     """
     for firm in FIRM:
         area = _surroundings(position, chain, ownership, firm)
@@ -101,7 +102,7 @@ def _surroundings(
     empty = full & ~bits_of(position.stones(BLACK)) & ~bits_of(position.stones(WHITE))
     chains = list(position.chains())
     bits = {each: bits_of(each.stones) for each in chains}
-    weak = {each: not _stands(each, ownership, firm) for each in chains}
+    weak = {each: len(each.liberties) == 1 or not _stands(each, ownership, firm) for each in chains}
     met = {chain}
     area: Bits = 0
     fresh = [chain]
@@ -114,6 +115,8 @@ def _surroundings(
         if area.bit_count() > MOST_POINTS:
             return None
         touched = beside(area)
+        for each in fresh:
+            touched |= beside(bits[each])
         fresh = [each for each in chains if each not in met and weak[each] and bits[each] & touched]
         met.update(fresh)
     for each in met:
