@@ -21,7 +21,7 @@ PLAYOUTS_PER_SECOND = 6000
 # 40 moves before their end, the final score was missed by 6.2 and 7.1 points on average with 0.12,
 # by 6.8 and 7.3 with 0.3.
 SURE_OWNER = 0.12
-LEAST_HANGING = 3  # stones that make a region worth what becomes of them
+LEAST_SWING = 5.0  # points by area from which what becomes of a chain is what a region is worth
 _LEAST_PLAYOUTS = 300
 _GRID = 8  # guesses are given in eighths of a point
 _SETTINGS = SearchSettings(nodes=300_000)
@@ -65,20 +65,21 @@ class CouponEstimator:
 def hanging_estimate(
     region: Region, fates: Iterable[Fate], ownership: Mapping[int, float], scoring: Scoring
 ) -> Estimate | None:
-    """Return what a region is worth by its largest chain that lives or dies by who moves first.
+    """Return what a region is worth by the chain in it whose life or death makes most difference.
 
     The count is that of the ownership, the temperature half the difference between the outcomes, as
-    if it were gote for both. None if no chain of the region hangs.
+    if it were gote for both. None if no chain of the region hangs for more than a few points.
     """
     inside = set(region.points)
-    found = next((fate for fate in fates if fate.hangs and fate.chain.stones <= inside), None)
-    if found is None or len(found.chain.stones) < LEAST_HANGING:
+    hanging = [fate for fate in fates if fate.hangs and fate.chain.stones <= inside]
+    found = max(hanging, key=lambda fate: fate.swing, default=None)
+    if found is None or found.swing < LEAST_SWING:
         return None
-    swing = abs(sum(found.defence[p] - found.attack[p] for p in inside & found.defence.keys()))
     mean = sum(sharpened(ownership[point]) for point in inside)
     colour = found.chain.colour
     moves = {colour: found.save, opponent(colour): found.kill}
-    return _in_rules(mean, swing / 2, swing / 4, swing / 4, moves, region, scoring)
+    error = found.swing / 4
+    return _in_rules(mean, found.swing / 2, error, error, moves, region, scoring)
 
 
 def sharpened(share: float) -> float:

@@ -62,7 +62,7 @@ class Guard:
             deadline: the rest of the time is shared by all moves looked at.
             settings: threads, visits and seed of the searches.
         """
-        settled = survey.settled_owners
+        settled = standing(survey)
         if not survey.regions:
             return Verdict(proposals[0], False, "", ())
         rivals = _rivals(proposals[:1], _overview(position, settled, deadline, settings))
@@ -89,6 +89,19 @@ class Guard:
         )
         others = (check for check in searched if check is not chosen)
         return Verdict(chosen.point, True, text, (chosen, *others))
+
+
+def standing(survey: Survey) -> dict[int, int]:
+    """Return the settled points and their owners, but for what may fall with a chain that hangs."""
+    doubtful = 0
+    for fate in survey.fates:
+        if fate.hangs:
+            doubtful |= fate.area
+    return {
+        point: colour
+        for point, colour in survey.settled_owners.items()
+        if not doubtful >> point & 1
+    }
 
 
 def _overview(

@@ -34,6 +34,8 @@ _LIFE_SHARE = 0.4
 _ESTIMATING_SHARE = 0.25
 _AGAIN_SHARE = 0.15
 _LEAST_ESTIMATE = 0.05  # seconds for one region, however late it is
+CONTRADICTION = 2  # points by which a chain that hangs overrules a solved region's temperature
+_CONTRADICTED = "a search beyond the border finds more at stake"
 _NOT_PROVED = "the border is not proved safe"
 _NO_SUICIDE = "local games are played without suicide"
 
@@ -115,8 +117,8 @@ class Surveyor:
         reports = self._solved(partition.regions, scoring, until)
         for name, report in reports.items():
             guess = hanging_estimate(report.region, fates, plain, position.rules.scoring)
-            if report.value is None and guess is not None:
-                reports[name] = replace(report, estimate=guess, moves=guess.moves)
+            if guess is not None:
+                reports[name] = _with_hanging(report, guess, scoring)
         self._estimate(position, reports, ownership, end)
         if position.rules.suicide:
             for name, report in reports.items():
@@ -187,6 +189,19 @@ class Surveyor:
             share = max(_LEAST_ESTIMATE, (end - self._clock()) / (len(unknown) - number))
             guess = self.estimator.estimate(position, report.region, ownership, share)
             reports[report.region.name] = replace(report, estimate=guess, moves=guess.moves)
+
+
+def _with_hanging(report: RegionReport, guess: Estimate, scoring: Scoring) -> RegionReport:
+    """Return a report with what becomes of its chains where it has no value, or a doubtful one.
+
+    A value within a border that is not proved is doubtful if a search in which the border may fall
+    finds much more at stake.
+    """
+    if report.value is not None:
+        if report.exact or guess.temperature <= report.value.temperature + CONTRADICTION:
+            return report
+        report = _unknown(report.region, scoring, [*report.remarks, _CONTRADICTED])
+    return replace(report, estimate=guess, moves=guess.moves)
 
 
 def _unsolved(reports: Mapping[int, RegionReport]) -> Bits:

@@ -29,6 +29,8 @@ SLACK = 0.4  # by so much an estimate must fall before something decided is open
 WHOLE = 14  # an exact region with no more empty points is never cut up
 GROWN = 10  # empty points and dead stones up to which a region may be larger than it need be
 JOINED = 12  # points, all stones included, up to which regions around a chain are made one
+THREATENED = 2  # liberties down to which a chain beside a region belongs to it
+JOINED_THREATENED = 20  # `JOINED` for such a chain
 _DEPTH = 2  # steps into the land by which it may grow
 _MOST_EYES = 2
 _SIGN = {BLACK: 1, WHITE: -1}
@@ -172,9 +174,10 @@ def _grown(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
 
 
 def _joined(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
-    """Return the parts, those around a chain that has no liberty elsewhere made one with it.
+    """Return the parts, those around a chain that they can take or put into atari made one with it.
 
-    Such a chain can be taken by moves in these parts alone, so it is no border that stands.
+    Such a chain has no liberty elsewhere, or only two in all, and is no border that stands: what
+    threatens two of them at once needs two answers.
     """
     found = list(parts)
     empty = estimate.full & ~estimate.stones[BLACK] & ~estimate.stones[WHITE]
@@ -185,10 +188,14 @@ def _joined(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
         for chain in chains:
             liberties = beside(chain) & empty
             touched = [part for part in found if part & liberties]
-            whole = chain | _union(touched)
-            if any(not chain & ~part for part in touched) or liberties & ~whole:
+            if not touched or any(not chain & ~part for part in touched):
                 continue
-            if touched and whole.bit_count() <= JOINED and not whole & tight:
+            whole = chain | _union(touched)
+            most = JOINED
+            if liberties.bit_count() <= THREATENED:
+                whole |= liberties
+                most = JOINED_THREATENED
+            if not liberties & ~whole and whole.bit_count() <= most and not whole & tight:
                 found = [part for part in found if part not in touched] + [whole]
                 changed = True
     return components(_union(found))

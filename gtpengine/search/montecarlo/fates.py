@@ -66,6 +66,11 @@ class Fate:
         return {point: (share + self.defence[point]) / 2 for point, share in self.attack.items()}
 
     @property
+    def swing(self) -> float:
+        """By how many points of the area the outcome depends on who moves first."""
+        return abs(sum(self.defence[point] - share for point, share in self.attack.items()))
+
+    @property
     def lives(self) -> bool:
         """Whether it stays even if it is attacked first."""
         return self.attacked >= ALIVE
