@@ -21,6 +21,9 @@ from gtpengine.board.colours import BLACK, WHITE
 LEAST_SECONDS = 0.01
 # Nobody plans for fewer own moves than this: games go on after they look finished.
 LEAST_MOVES_TO_GO = 12
+# What a game may lose, in all, to waiting for what is loaded: that long, and that share of a clock.
+MOST_LOADING_SECONDS = 10.0
+LOADING_SHARE = 0.05
 
 
 class Kind(Enum):
@@ -187,6 +190,18 @@ class Clock:
             else:
                 seconds = share
         return max(LEAST_SECONDS, min(seconds, settings.most))
+
+    def seconds_for_loading(self, colour: int) -> float:
+        """Return how long a side can wait for its search to load before a move's own time begins.
+
+        In overtime it cannot. Without a limit nobody loses by a first move that comes a little late.
+        """
+        left = self._left.get(colour)
+        if left is None:
+            return MOST_LOADING_SECONDS
+        if left.overtime:
+            return 0.0
+        return min(MOST_LOADING_SECONDS, LOADING_SHARE * self._usable(left.seconds))
 
     def _kind(self) -> Kind:
         return Kind.CANADIAN if self.settings is None else self.settings.kind

@@ -40,6 +40,7 @@ class Deadline:
         self.flag: array[int] = array("q", [RUN])
         self._ends = self.started + min(seconds, LONGEST_SECONDS)
         self._closed = False
+        self._stopped = False
         self._changed = threading.Condition()
 
     def __enter__(self) -> "Deadline":
@@ -71,6 +72,10 @@ class Deadline:
         """Tell whether the search must stop."""
         return self.remaining() <= 0.0
 
+    def was_stopped(self) -> bool:
+        """Tell whether somebody ended it before its time."""
+        return self._stopped
+
     def elapsed(self) -> float:
         """Return the seconds since the deadline was made."""
         return time.monotonic() - self.started
@@ -84,6 +89,7 @@ class Deadline:
         with self._changed:
             self._ends = min(self._ends, time.monotonic() + seconds)
             if seconds <= 0.0:
+                self._stopped = True
                 self.flag[0] = STOP
             self._changed.notify_all()
 

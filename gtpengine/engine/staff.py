@@ -73,6 +73,15 @@ class Staff:
         if self.thinking is not None:
             self.thinking.start(when)
 
+    def is_loading(self) -> bool:
+        """Tell whether the player still waits for its search."""
+        return self.thinking is not None and self.thinking.is_loading()
+
+    def await_thinking(self, deadline: Deadline) -> None:
+        """Wait until the search is loaded or the deadline comes."""
+        if self.thinking is not None:
+            self.thinking.reading(deadline, 1.0)
+
     def judgement(self, position: Position, deadline: Deadline) -> Judgement:
         """Return which stones are dead."""
         return self._judge.judgement(position, deadline, self.settings)

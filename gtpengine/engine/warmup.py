@@ -79,6 +79,10 @@ class Loading(Generic[T]):
         """Tell whether the better one is there."""
         return self._loaded is not None
 
+    def is_loading(self) -> bool:
+        """Tell whether the better one may still come."""
+        return not self._finished.is_set()
+
 
 class Warmup(Loading[Reading]):
     """A reading: first `rough`, then the kernels."""

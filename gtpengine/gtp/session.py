@@ -85,6 +85,7 @@ class Session:
         self._analysing = analysing or _no_analysis()
         self._surveyed: tuple[tuple[object, ...], Survey] | None = None
         self._report_statistics = config.gtp.stats
+        self._has_waited = False
         rules = rules_named(config.game.rules)
         komi = None if config.game.komi is None else Fraction(repr(config.game.komi))
         self.begin(Position(config.game.board_size, rules=rules, komi=komi))
@@ -185,12 +186,26 @@ class Session:
         area = view.width * view.height
         seconds = self.clock.seconds_for_move(colour, moves_to_go(area, len(view.moves)))
         self._staff.settings = self.settings
-        with Deadline(seconds) as deadline, self._watching(deadline):
+        waited, interrupted = self._await_search(colour)
+        with Deadline(0.0 if interrupted else seconds) as deadline, self._watching(deadline):
             choice = choose_surely(player, view, deadline)
         self._staff.watch(None)
         if graphics is not None:
             graphics.clear()
-        return choice, deadline.elapsed()
+        return choice, waited + deadline.elapsed()
+
+    def _await_search(self, colour: int) -> tuple[float, bool]:
+        """Wait for what is still loading, as the clock allows; once is enough, it may be compiling.
+
+        Returns how long that took, and whether somebody put an end to it.
+        """
+        if self._has_waited or not self._staff.is_loading():
+            return 0.0, False
+        self._has_waited = True
+        most = self.clock.seconds_for_loading(colour)
+        with Deadline(most) as deadline, self._watching(deadline):
+            self._staff.await_thinking(deadline)
+            return deadline.elapsed(), deadline.was_stopped()
 
     def seen_by(self, colour: int) -> Position:
         """Return a copy of the position with `colour` to move."""

@@ -6,6 +6,8 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.engine.clock import (
+    LOADING_SHARE,
+    MOST_LOADING_SECONDS,
     NO_LIMIT,
     Clock,
     Kind,
@@ -152,3 +154,12 @@ def test_no_numbers_are_too_strange():
             seconds = clock.seconds_for_move(BLACK, chance.randrange(0, 300))
             assert seconds >= 0.01
             clock.spend(BLACK, chance.choice((0.0, 0.01, min(seconds, 100.0))))
+
+
+def test_waiting_for_the_search_to_load_is_bounded_by_the_clock():
+    clock = Clock(DEFAULT, LAG)
+    assert clock.seconds_for_loading(BLACK) == MOST_LOADING_SECONDS
+    clock.set(absolute(60.0))
+    assert clock.seconds_for_loading(BLACK) == LOADING_SHARE * (60.0 - LAG)
+    clock.set(byoyomi(0.0, 5.0, 3))
+    assert clock.seconds_for_loading(BLACK) == 0.0
