@@ -194,7 +194,7 @@ class Clock:
     def seconds_for_loading(self, colour: int) -> float:
         """Return how long a side can wait for its search to load before a move's own time begins.
 
-        In overtime it cannot. Without a limit nobody loses by a first move that comes a little late.
+        In overtime it cannot. Without a limit nobody loses by a first move that is a little late.
         """
         left = self._left.get(colour)
         if left is None:
