@@ -10,6 +10,7 @@ from gtpengine.localgame.values import GraphValues, Rules
 from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.outlook import Ko
 
+_OFF = 1  # point by which a ko's size may differ from that of a simple ko of its temperature
 SIDE = {BLACK: strategy.BLACK, WHITE: strategy.WHITE}
 
 
@@ -18,6 +19,8 @@ def ko_of(solution: Solution, scoring: Scoring) -> Ko | None:
 
     What a player gets who wins it is the mean after his moves: one for the holder, taking and
     ending for the other side. Under territory scoring each of these moves costs its player a point.
+    Where that is not three times the region's temperature, the moves have other reasons than the
+    ko: then it is not what the region is about.
     """
     values = solution.solved.values(Rules.NOBODY)
     found = []
@@ -36,7 +39,8 @@ def ko_of(solution: Solution, scoring: Scoring) -> Ko | None:
     finish, holder_value = ended
     value = won[1] + take.gain - _tax(taker, scoring)
     black_wins, white_wins = (value, holder_value) if taker == BLACK else (holder_value, value)
-    if black_wins <= white_wins:
+    temperature = solution.value(scoring=scoring).temperature
+    if black_wins <= white_wins or abs(black_wins - white_wins - 3 * temperature) > _OFF:
         return None
     banned = solution.region.ko_point != NO_POINT and solution.region.ko_colour == taker
     return Ko(SIDE[holder], black_wins, white_wins, take.point, finish, banned)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # they stand above kernels
 log = logging.getLogger(__name__)
 
 # Judging dead stones is not on anybody's clock, but nobody wants to wait for ever either.
+READY_SECONDS = 600.0  # all kernels are compiled in less
 JUDGE_SECONDS = 60.0
 
 Watching = Callable[[Deadline], AbstractContextManager[Deadline]]
@@ -193,6 +194,12 @@ class Session:
         if graphics is not None:
             graphics.clear()
         return choice, waited + deadline.elapsed()
+
+    def is_ready(self) -> bool:
+        """Wait until the search is loaded; return whether it is, unless somebody was impatient."""
+        with Deadline(READY_SECONDS) as deadline, self._watching(deadline):
+            self._staff.await_thinking(deadline)
+        return not self._staff.is_loading()
 
     def _await_search(self, colour: int) -> tuple[float, bool]:
         """Wait for what is still loading, as the clock allows; once is enough, it may be compiling.

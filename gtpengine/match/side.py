@@ -75,6 +75,8 @@ class Side:
 
     def _begin(self, clock: MatchClock, position: Position) -> None:
         game = self.spec.game
+        if "gtpengine-ready" in self.known:
+            self._ask("gtpengine-ready", self.spec.time.start)
         self._ask(f"boardsize {game.board_size}")
         self._ask("clear_board")
         if "kata-set-rules" in self.known:

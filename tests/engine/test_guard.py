@@ -14,6 +14,8 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thought import Check
+from gtpengine.partition.bits import bits_of
+from gtpengine.search.montecarlo.fates import Fate
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from tests.engine.positions import CORRIDORS, picture
 
@@ -51,6 +53,18 @@ def test_what_is_settled_is_no_rival():
     }
     assert settled[at("A1")] == BLACK
     assert settled[at("J9")] == WHITE
+
+
+def test_what_may_fall_with_a_hanging_chain_does_not_stand():
+    position = picture(CORRIDORS, to_move=BLACK)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    chain = position.chain_at(at("A1"))
+    area = bits_of({at("A1"), at("B2")})
+    hanging = Fate(chain, area, 0.1, 0.9, at("B2"), at("B2"), {}, {})
+    assert at("A1") in guard.standing(survey)
+    assert at("A1") not in guard.standing(replace(survey, fates=(hanging,)))
+    alive = replace(hanging, attacked=0.9)
+    assert guard.standing(replace(survey, fates=(alive,))) == survey.settled_owners
 
 
 def test_what_both_like_is_not_even_looked_at(monkeypatch):

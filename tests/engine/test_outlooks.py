@@ -54,6 +54,23 @@ def test_no_ko_without_one():
     assert ko_of(solved("X X X O\nX . . O\nX X X O"), Scoring.TERRITORY) is None
 
 
+# The same ko, and three stones in atari beside it.
+KO_AND_MORE = """
+    - X O - - -
+    X . x O - -
+    - X O O O -
+    X . x x x O
+    - X O O O -
+    """
+
+
+@pytest.mark.parametrize("scoring", list(Scoring))
+def test_a_ko_is_no_reason_for_moves_that_have_another(scoring):
+    # Whoever takes or connects three stones would seem to win a ko of that size.
+    assert solved(KO_AND_MORE).value(scoring=scoring).temperature > Fraction(3, 2)
+    assert ko_of(solved(KO_AND_MORE), scoring) is None
+
+
 SENTE = """
     X X X X X O
     X . . . . O

@@ -178,3 +178,27 @@ def test_chains_without_liberties_elsewhere_are_no_border():
     tight = 1 << point_of("F1", 11, 3)
     apart = heuristic_partition(position, ownership, tight=tight)
     assert [vertices(region.points) for region in apart.regions] == ["F1", "F3"]
+
+
+# Black at E3 puts both of White's chains into atari: the lower one is no border that stands, though
+# it has a liberty elsewhere.
+DOUBLE = """
+X X X X X X X . . . . O
+X O O O X X X . . . . O
+X O . O X X X . . . . O
+X O O O O . X . . . . O
+X X X X . X X . . . . O
+. X O O O O X . . . . O
+. X O . O X X . . . . O
+"""
+
+
+def test_chains_with_two_liberties_are_no_border():
+    position = Position.from_diagram(DOUBLE)
+    owners = {point: 1.0 for point in position.points()}
+    owners.update(dict.fromkeys(position.stones(WHITE), -1.0))
+    owners[point_of("D1", 12, 7)] = owners[point_of("C5", 12, 7)] = -1.0
+    owners[point_of("E3", 12, 7)] = 0.0
+    regions = heuristic_partition(position, owners).regions
+    (region,) = [each for each in regions if point_of("E3", 12, 7) in each.points]
+    assert {point_of(v, 12, 7) for v in ("C2", "F2", "C1", "D1", "E1")} <= set(region.points)

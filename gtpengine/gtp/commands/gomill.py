@@ -35,6 +35,15 @@ def explain_suggestion(session: Session, arguments: Arguments) -> str:
     return session.suggested
 
 
+@commands.add("gtpengine-ready")
+def ready(session: Session, arguments: Arguments) -> str:
+    """Wait until the search is loaded, or compiled if it must be, and return whether it is.
+
+    For tournaments, whose clocks should not run meanwhile.
+    """
+    return "true" if session.is_ready() else "false"
+
+
 @commands.add("gtpengine-stats")
 def statistics(session: Session, arguments: Arguments) -> str:
     """Return how the sum of regions fared in this game."""
