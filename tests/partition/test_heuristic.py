@@ -195,7 +195,7 @@ X X X X . X X . . . . O
 
 def test_chains_with_two_liberties_are_no_border():
     position = Position.from_diagram(DOUBLE)
-    owners = {point: 1.0 for point in position.points()}
+    owners = dict.fromkeys(position.points(), 1.0)
     owners.update(dict.fromkeys(position.stones(WHITE), -1.0))
     owners[point_of("D1", 12, 7)] = owners[point_of("C5", 12, 7)] = -1.0
     owners[point_of("E3", 12, 7)] = 0.0
