@@ -369,3 +369,21 @@ def test_stops_quickly():
     assert search.run(flag, threads=2) == 0
     assert time.monotonic() - started < 5
     assert opponent(search.findings().to_move) == WHITE
+
+
+# White's stone at B7 is dead. If it were counted as it stands, White would win by passing.
+DEAD_STONE = """
+    . O . . X O .
+    . . X X X O .
+    X X X . X O .
+    . . . . X O .
+    . . . . X O .
+    . . . . X O .
+    . . . . X O .
+    """
+
+
+def test_a_pass_on_the_board_leaves_dead_stones_dead():
+    position = Position.from_diagram(DEAD_STONE, komi=Fraction(35, 2))
+    position.play(BLACK, PASS)
+    assert best_move(position).ownership[point_of("B7", 7, 7)] > 0.6

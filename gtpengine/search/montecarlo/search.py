@@ -239,8 +239,8 @@ class TreeSearch:
         words[layout.TO_MOVE] = position.to_move
         words[layout.LAST] = moves[-1] if moves else NO_POINT
         words[layout.BEFORE_LAST] = moves[0] if len(moves) == 2 else NO_POINT
-        # After two passes the search looks at what else could be played.
-        words[layout.PASSES] = 1 if position.passes() % 2 else 0
+        # A pass on the board does not count: a second one would end the game with dead stones on it.
+        words[layout.PASSES] = 0
         words[layout.SUPERKO] = _SUPERKO[position.rules.ko]
         words[layout.EXPAND_AT] = settings.expand_at
         words[layout.MOST_MOVES] = settings.most_moves
