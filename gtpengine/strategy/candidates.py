@@ -4,9 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from gtpengine.strategy.choice import Candidate, Choice
-from gtpengine.strategy.outlook import Outlook
+from gtpengine.strategy.outlook import BLACK, WHITE, Kind, Outlook
 from gtpengine.strategy.situation import Situation
 from gtpengine.strategy.words import player, points
+
+OWN_SENTE = {BLACK: Kind.BLACK_SENTE, WHITE: Kind.WHITE_SENTE}
 
 
 def candidates(
@@ -16,7 +18,8 @@ def candidates(
 
     A region's best move is worth its temperature or, if given, `worth`; an alternative is worth
     what it gains. A shared move is worth the sum of what it adds to idling in each of its regions.
-    Of equal ones the first stays first.
+    Of equal ones the player's own sente comes first, since he keeps the turn; else the first stays
+    first.
     """
     idle = situation.idle
     gains: dict[int, list[tuple[int, Fraction]]] = {}
@@ -32,7 +35,10 @@ def candidates(
     for move, parts in gains.items():
         total = parts[0][1] + sum(max(gain - idle, Fraction(0)) for _, gain in parts[1:])
         found.append(Candidate(move, tuple(region for region, _ in parts), total))
-    return sorted(found, key=lambda candidate: -candidate.worth)
+    sente = {each.region for each in situation.outlooks if each.kind is OWN_SENTE[situation.side]}
+    return sorted(
+        found, key=lambda candidate: (-candidate.worth, sente.isdisjoint(candidate.regions))
+    )
 
 
 def passing(situation: Situation, strategy: str) -> Choice:

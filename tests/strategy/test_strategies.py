@@ -37,6 +37,18 @@ def test_of_equal_regions_the_first_is_played():
     assert "next is as much at M1" in hotstrat(asked(region(4, "2"), region(1, "2"))).text
 
 
+@pytest.mark.parametrize("strategy", [hotstrat, sentestrat])
+def test_of_equal_regions_the_own_sente_is_played_first(strategy):
+    outlooks = [
+        region(1, "1"),
+        region(2, "1", kind=Kind.WHITE_SENTE),
+        region(3, "1", kind=Kind.BLACK_SENTE),
+    ]
+    assert strategy(asked(*outlooks, side=BLACK)).move == 3
+    assert strategy(asked(*outlooks, side=WHITE)).move == 2
+    assert strategy(asked(region(4, "9/8"), *outlooks)).move == 4
+
+
 @pytest.mark.parametrize("strategy", ALL)
 def test_each_player_plays_his_own_move(strategy):
     outlooks = [region(1, "3", black_move=11, white_move=12), region(2, "1")]

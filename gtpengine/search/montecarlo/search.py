@@ -239,7 +239,7 @@ class TreeSearch:
         words[layout.TO_MOVE] = position.to_move
         words[layout.LAST] = moves[-1] if moves else NO_POINT
         words[layout.BEFORE_LAST] = moves[0] if len(moves) == 2 else NO_POINT
-        # A pass on the board does not count: a second one would end the game with dead stones there.
+        # A pass on the board does not count: with a second one dead stones would be counted alive.
         words[layout.PASSES] = 0
         words[layout.SUPERKO] = _SUPERKO[position.rules.ko]
         words[layout.EXPAND_AT] = settings.expand_at
