@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--move", type=int, metavar="N", help="the position before move N; without it, the last one"
     )
     parser.add_argument(
-        "--rules", metavar="NAME", help="instead of the record's: chinese, japanese"
+        "--rules", metavar="NAME", help="instead of the record's: japanese, chinese, aga ..."
     )
     parser.add_argument(
         "--seconds", type=float, default=10.0, metavar="S", help="time for the regions (10)"
@@ -43,13 +43,13 @@ def check_seconds(seconds: float) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the analysis of the position to stdout, and the files that were asked for."""
-    from gtpengine.board.record import load_record
-    from gtpengine.board.rules import rules_named
+    from gtpengine.cli.records import open_record
 
     seconds = check_seconds(arguments.seconds)
-    rules = rules_named(arguments.rules) if arguments.rules else None
-    record = load_record(arguments.file)
-    position = record.position(arguments.move, rules)
+    record, note = open_record(arguments.file, arguments.rules)
+    position = record.position(arguments.move)
+    if note:
+        sys.stderr.write(f"{note}\n")
 
     from gtpengine.report.analysis import analyse
     from gtpengine.report.analysisjson import as_json, dump

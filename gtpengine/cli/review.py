@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the first move to review; without it, the last 60 moves are",
     )
     parser.add_argument(
-        "--rules", metavar="NAME", help="instead of the record's: chinese, japanese"
+        "--rules", metavar="NAME", help="instead of the record's: japanese, chinese, aga ..."
     )
     parser.add_argument(
         "--seconds", type=float, default=2.0, metavar="S", help="time for each position (2)"
@@ -39,20 +39,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the review to stdout; after Ctrl-C what is known by then, with exit code 130."""
-    from gtpengine.board.record import load_record
-    from gtpengine.board.rules import rules_named
     from gtpengine.cli.analyze import check_seconds
+    from gtpengine.cli.records import open_record
 
     seconds = check_seconds(arguments.seconds)
-    rules = rules_named(arguments.rules) if arguments.rules else None
-    record = load_record(arguments.file)
+    record, note = open_record(arguments.file, arguments.rules)
 
     from gtpengine.report.review import first_move, review
 
     first = first_move(record, arguments.first)
+    record.position()  # any illegal move is found before the first word
+    if note:
+        sys.stderr.write(f"{note}\n")
     cache = _cache(arguments.no_cache)
     bar = Bar(sys.stderr)
-    found = review(record, first, lambda p: cache.view(p, seconds), rules, bar.show)
+    found = review(record, first, lambda p: cache.view(p, seconds), progress=bar.show)
     bar.end()
     if arguments.html:
         from gtpengine.report.htmlpage import write_page

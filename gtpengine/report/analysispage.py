@@ -3,9 +3,10 @@
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.report.boardsvg import board_svg
-from gtpengine.report.heat import STEPS, heat_class
+from gtpengine.report.heat import STEP_NAMES, heat_class
 from gtpengine.report.htmlpage import page
 from gtpengine.report.regionwords import (
+    CERTAINTY_SENTENCES,
     CERTAINTY_WORDS,
     NAMES,
     explain,
@@ -15,12 +16,15 @@ from gtpengine.report.regionwords import (
     mean_text,
     move_text,
     place_text,
+    points_text,
+    remarks_of,
+    rounded,
     short_points,
     temperature_text,
 )
 from gtpengine.report.svg import element, prose, text_of
 from gtpengine.report.thermosvg import region_thermo
-from gtpengine.report.view import PositionView, RegionView
+from gtpengine.report.view import Certainty, PositionView, RegionView
 
 HOW_TO_READ = (
     "The board falls into land that is decided (small squares) and regions that are still open "
@@ -34,9 +38,10 @@ HOW_TO_READ = (
     "In a thermograph the black wall is the count if Black begins, the white one if White does, "
     "when every move costs t points. They meet at the temperature, and the mast above stands at "
     "the count.",
+    "Exact numbers are proved. Solved ones are exact if the stones around the region are safe, as "
+    "is very probable. Estimates come from playouts, with one standard error.",
 )
 _HEADS = (
-    ("", "Region"),
     ("number", "Count"),
     ("number", "Gain"),
     ("", "Kind"),
@@ -72,7 +77,7 @@ def verdict(view: PositionView) -> str:
     move = view.best[view.to_move]
     region = None if move is None else view.region_at(move)
     if move is not None and region is not None and region.temperature is not None:
-        worth = "" if region.temperature <= 0 else f", worth {temperature_text(region)} points"
+        worth = "" if region.temperature <= 0 else f", worth {_worth(region)}"
         said.append(
             f"{NAMES[view.to_move]} to move: the largest play is "
             + element("strong", text_of(vertex_of(move)))
@@ -81,34 +86,45 @@ def verdict(view: PositionView) -> str:
     return element("p", " ".join(said), class_="verdict")
 
 
+def _worth(region: RegionView) -> str:
+    assert region.temperature is not None
+    if region.certainty is Certainty.GUESSED:
+        return f"about {rounded(region.temperature)} points"
+    return points_text(region.temperature)
+
+
 def legend(view: PositionView) -> str:
-    """Return what the colours mean, those that occur."""
-    shift = 1 if view.scoring == "area" else 0
+    """Return what the colours and marks mean, those that occur."""
     used = {heat_class(region.temperature, view.scoring) for region in view.regions}
-    items = []
-    for step, (_, name) in enumerate(STEPS):
-        if f"heat-{step}" in used:
-            shown = _shifted(name, shift) if step else "no points to gain"
-            swatch = element("i", " ", class_=f"swatch heat-{step}")
-            items.append(element("li", swatch + text_of(shown)))
-    if "heat-x" in used:
-        items.append(element("li", element("i", " ", class_="swatch heat-x") + "not known"))
-    if not items:
+    names = dict(enumerate(STEP_NAMES[view.scoring]))
+    shades = [
+        element("li", element("i", " ", class_=f"swatch {class_}") + text_of(name))
+        for class_, name in [(f"heat-{n}", name) for n, name in names.items()]
+        + [("heat-x", "not known")]
+        if class_ in used
+    ]
+    if not shades:
         return ""
-    intro = element("li", "A move gains:")
-    return element("ul", intro + "".join(items), class_="legend", aria_label="Colours")
-
-
-def _shifted(name: str, shift: int) -> str:
-    """Return the name of a heat step with its numbers raised by `shift`."""
-    return " ".join(str(int(w) + shift) if w.isdigit() else w for w in name.split())
+    heat = element("ul", element("li", "A move gains:") + "".join(shades), class_="legend")
+    plates = [
+        element("li", element("i", letter, class_=f"plate-key {class_}") + text_of(name))
+        for class_, letter, name in (
+            ("both", "A", "best move of both"),
+            ("black", "A", "Black's"),
+            ("white", "A", "White's"),
+        )
+    ]
+    plates.append(element("li", element("i", " ", class_="land-key") + "settled"))
+    return heat + element("ul", "".join(plates), class_="legend")
 
 
 def table(view: PositionView) -> str:
     """Return the table of all regions."""
     if not view.regions:
         return ""
-    heads = "".join(
+    # The letters need no heading where there is no room for one.
+    first = element("th", element("span", "Region", class_="wide-only"), scope="col")
+    heads = first + "".join(
         element("th", text_of(name), scope="col", class_=class_ or None) for class_, name in _HEADS
     )
     rows = "".join(_row(view, region) for region in view.regions)
@@ -138,11 +154,12 @@ def _row(view: PositionView, region: RegionView) -> str:
 
 
 def _number(text: str) -> str:
-    """Return a number as markup; its error is left out where there is no room."""
+    """Return a number as markup; where there is no room, a tilde stands for its error."""
     number, _, error = text.partition(" ± ")
     if not error:
         return prose(text)
-    return prose(number) + element("small", text_of(f" ± {error}"), class_="wide-only")
+    tilde = element("span", "~", class_="narrow-only")
+    return tilde + prose(number) + element("small", text_of(f" ± {error}"), class_="wide-only")
 
 
 def card(view: PositionView, region: RegionView) -> str:
@@ -153,16 +170,16 @@ def card(view: PositionView, region: RegionView) -> str:
         class_=f"chip swatch {heat_class(region.temperature, view.scoring)}",
     )
     where = f"{place_text(view, region)}: {short_points(region)}"
+    notes = [CERTAINTY_SENTENCES[region.certainty]]
+    notes += [f"{text[:1].upper()}{text[1:]}." for text in remarks_of(region)]
     said = "".join(element("li", prose(text)) for text in explain(view, region))
     parts = [
         element("header", chip + element("h3", prose(headline(region)))),
         element("p", text_of(where[0].upper() + where[1:]), class_="where"),
         element("ul", said) if said else "",
         region_thermo(region) or "",
+        element("p", text_of(" ".join(notes)), class_="note"),
     ]
-    known = CERTAINTY_WORDS[region.certainty]
-    notes = "; ".join([known, *region.remarks])
-    parts.append(element("p", text_of(f"{notes[0].upper()}{notes[1:]}."), class_="note"))
     return element("article", "".join(parts), class_="card", data_key=region.label)
 
 

@@ -4,17 +4,19 @@ from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.diagram import draw
 from gtpengine.board.points import vertex_of
 from gtpengine.report.regionwords import (
+    CERTAINTY_SENTENCES,
     CERTAINTY_WORDS,
     NAMES,
     kind_text,
     lead_text,
     mean_text,
     move_text,
+    remarks_of,
     short_points,
     temperature_text,
 )
-from gtpengine.report.view import PositionView, RegionView
-from gtpengine.report.words import mixed
+from gtpengine.report.titles import rules_text
+from gtpengine.report.view import Certainty, PositionView, RegionView
 
 HEADS = ("region", "count", "gain", "kind", "Black", "White", "known", "points")
 RIGHT = (1, 2)  # columns of numbers
@@ -41,17 +43,16 @@ def as_text(view: PositionView) -> str:
 def summary(view: PositionView) -> list[str]:
     """Return the lines above the table."""
     lines = [
-        f"{view.rules} rules, {view.scoring} scoring, komi {mixed(view.komi)}, "
-        f"{NAMES[view.to_move]} to move",
-        f"score: {lead_text(view)}",
+        f"{rules_text(view)}; {NAMES[view.to_move]} to move",
+        f"{lead_text(view)}, komi included",
     ]
     if not view.regions:
-        return [*lines, "everything is settled"]
-    for colour in (BLACK, WHITE):
-        move = view.best[colour]
-        named = vertex_of(move) if move is not None else "not known"
-        lines.append(f"best move of {NAMES[colour]}: {named}")
-    return lines
+        return [*lines, "Everything is settled"]
+    named = [
+        f"{NAMES[colour]} {'not known' if move is None else vertex_of(move)}"
+        for colour, move in ((colour, view.best[colour]) for colour in (BLACK, WHITE))
+    ]
+    return [*lines, f"Best move: {', '.join(named)}"]
 
 
 def row(region: RegionView) -> tuple[str, ...]:
@@ -70,10 +71,15 @@ def row(region: RegionView) -> tuple[str, ...]:
 
 def remarks(view: PositionView) -> list[str]:
     """Return what readers should know of regions that are not exact, once for each reason."""
+    lines = [
+        CERTAINTY_SENTENCES[certainty]
+        for certainty in Certainty
+        if certainty is not Certainty.EXACT
+        and any(region.certainty is certainty for region in view.regions)
+    ]
     reasons: dict[str, list[str]] = {}
     for region in view.regions:
-        for text in region.remarks:
+        for text in remarks_of(region):
             reasons.setdefault(text, []).append(region.label)
-    return ["", *(f"{', '.join(labels)}: {text}" for text, labels in reasons.items())] * bool(
-        reasons
-    )
+    lines += [f"{', '.join(labels)}: {text}" for text, labels in reasons.items()]
+    return ["", *lines] if lines else []

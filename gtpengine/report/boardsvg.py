@@ -167,7 +167,7 @@ def _labels(grid: _Grid, region: RegionView, taken: set[int]) -> str:
         if point in taken:
             continue
         x, y = grid.at(point)
-        plate = element("circle", cx=x, cy=y, r=CELL * 0.36, class_="plate")
+        plate = _plate(x, y)
         letter = words(region.label, x, y, _letter_class(region.label))
         parts.append(element("g", plate + letter, class_=f"label {side}", data_key=region.label))
     return "".join(parts)
@@ -177,9 +177,17 @@ def _mark(grid: _Grid, view: PositionView, point: int, text: str, class_: str) -
     x, y = grid.at(point)
     on = view.stones.get(point, EMPTY)
     side = "both" if on == EMPTY else _SIDE_NAMES[on]
-    plate = "" if on else element("circle", cx=x, cy=y, r=CELL * 0.4, class_="plate")
+    plate = "" if on else _plate(x, y)
     letter = words(text, x, y, _letter_class(text))
     return element("g", plate + letter, class_=f"mark {class_} on-{side}")
+
+
+def _plate(x: float, y: float) -> str:
+    """Return what a letter stands on where there is no stone: a tile, which looks like none."""
+    half = CELL * 0.38
+    return element(
+        "rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=5, class_="plate"
+    )
 
 
 def _letter_class(text: str) -> str:

@@ -2,15 +2,13 @@
 
 from fractions import Fraction
 
-# (lowest temperature of the step, name for the legend); the first step takes everything below.
-STEPS = (
-    (None, "nothing"),
-    (Fraction(1, 1000), "under 1"),
-    (Fraction(1), "1 to 2"),
-    (Fraction(2), "2 to 4"),
-    (Fraction(4), "4 to 8"),
-    (Fraction(8), "8 and more"),
-)
+# The lowest territory temperature of each step; the first step takes everything below.
+STEPS = (None, Fraction(1, 1000), Fraction(1), Fraction(2), Fraction(4), Fraction(8))
+# What the legend calls them.
+STEP_NAMES = {
+    "territory": ("nothing", "under 1", "1 to 2", "2 to 4", "4 to 8", "8 and more"),
+    "area": ("1 at most", "1 to 2", "2 to 3", "3 to 5", "5 to 9", "9 and more"),
+}
 
 
 def heat_step(temperature: Fraction | None, scoring: str = "territory") -> int | None:
@@ -22,7 +20,7 @@ def heat_step(temperature: Fraction | None, scoring: str = "territory") -> int |
     if temperature is None:
         return None
     t = temperature - (1 if scoring == "area" else 0)
-    return sum(1 for low, _ in STEPS if low is not None and t >= low)
+    return sum(1 for low in STEPS if low is not None and t >= low)
 
 
 def heat_class(temperature: Fraction | None, scoring: str = "territory") -> str:

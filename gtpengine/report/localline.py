@@ -1,6 +1,8 @@
 """The local line: what follows in a region when one player begins and both play their best there.
 
-The line ends where the region is no hotter than it was at the start: then both may look elsewhere.
+The line ends where the region is cooler than it was at the start: then both may look elsewhere.
+Moves are compared just below the region's temperature, where a sente is answered even if both
+players could as well move elsewhere.
 """
 
 from fractions import Fraction
@@ -13,6 +15,7 @@ from gtpengine.localgame.solution import Scoring, Solution
 from gtpengine.localgame.values import Rules
 
 LONGEST = 12  # a ko that is fought out shows no more
+_LITTLE = Fraction(1, 1 << 20)  # less than between any two corners of a thermograph
 
 
 class LineMove(NamedTuple):
@@ -28,7 +31,8 @@ def local_line(position: Position, report: RegionReport, colour: int) -> list[Li
     solution, value, first = report.solution, report.value, report.moves[colour]
     if solution is None or value is None or first is None or value.temperature < 0:
         return []
-    t = value.temperature + (1 if value.scoring is Scoring.TERRITORY else 0)
+    shift = 1 if value.scoring is Scoring.TERRITORY else 0
+    t = max(value.temperature - _LITTLE, value.left.floor, value.right.floor) + shift
     board = position.copy()
     line: list[LineMove] = []
     region = report.region

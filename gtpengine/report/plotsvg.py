@@ -12,6 +12,7 @@ from gtpengine.report.svg import element, path, picture, text_of, words
 WIDTH, HEAT_HEIGHT, COST_HEIGHT = 920.0, 190.0, 130.0
 _LEFT, _RIGHT, _TOP, _GAP, _BOTTOM = 44.0, 14.0, 30.0, 34.0, 34.0
 HEIGHT = _TOP + HEAT_HEIGHT + _GAP + COST_HEIGHT + _BOTTOM
+_LABEL_WIDE, _LABEL_HIGH = 28.0, 13.0
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
@@ -38,11 +39,7 @@ def game_plot(found: Review, *, standalone: bool = False) -> str:
         _numbers(moves, wide),
     ]
     parts += [_bar(move, place, wide, cost) for place, move in enumerate(moves)]
-    worst = {move.number for move in found.worst()}
-    for place, move in enumerate(moves):
-        if move.number in worst:
-            x = _LEFT + (place + 0.5) * wide
-            parts.append(words(str(move.number), x, cost.y(float(move.loss)) - 4, "worst"))
+    parts += _worst(found, wide, cost)
     if not standalone:
         parts += [_spot(move, place, wide) for place, move in enumerate(moves)]
     label = f"Temperature and cost of moves {moves[0].number} to {moves[-1].number}"
@@ -121,6 +118,23 @@ def _bar(move: MoveReview, place: int, wide: float, scale: _Scale) -> str:
         class_=f"cost {side}{lost}",
         data_key=f"m{move.number}",
     )
+
+
+def _worst(found: Review, wide: float, scale: _Scale) -> list[str]:
+    """Return the numbers of the costliest moves, above their bars and never on each other."""
+    worst = {move.number for move in found.worst()}
+    placed: list[tuple[float, float]] = []
+    parts = []
+    for place, move in enumerate(found.moves):
+        if move.number in worst:
+            x, y = _LEFT + (place + 0.5) * wide, scale.y(float(move.loss)) - 4
+            while any(
+                abs(x - left) < _LABEL_WIDE and abs(y - top) < _LABEL_HIGH for left, top in placed
+            ):
+                y -= 1
+            placed.append((x, y))
+            parts.append(words(str(move.number), x, y, "worst"))
+    return parts
 
 
 def _spot(move: MoveReview, place: int, wide: float) -> str:

@@ -1,5 +1,6 @@
 """A region in plain words, for people who play Go and have never heard of a temperature."""
 
+import re
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
@@ -11,12 +12,25 @@ from gtpengine.values.trajectory import Trajectory
 NAMES = {BLACK: "Black", WHITE: "White"}
 _SENTE = {"Black sente": BLACK, "White sente": WHITE}
 _KOS = ("ko", "hyperactive ko")
+_LOOP = "loop without a decision"
 _SHOWN = 6  # points of a region that are named
+# Remarks of the survey that say no more than how well a region is known.
+_KNOWN_REMARKS = re.compile(
+    r"the border is not proved safe|(node|time) limit reached|\d+ empty points are more than \d+"
+)
 CERTAINTY_WORDS = {
     Certainty.EXACT: "exact",
-    Certainty.SOLVED: "if the border holds",
+    Certainty.SOLVED: "solved",
     Certainty.GUESSED: "estimate",
     Certainty.UNKNOWN: "not known",
+}
+CERTAINTY_SENTENCES = {
+    Certainty.EXACT: "Exact: every line is read, and the stones around it are proved safe.",
+    Certainty.SOLVED: (
+        "Solved: every line is read; exact if the stones around it are safe, as is very probable."
+    ),
+    Certainty.GUESSED: "Estimate by playouts: too large to be read out.",
+    Certainty.UNKNOWN: "Not known: too large to be read out in the time.",
 }
 
 
@@ -65,13 +79,18 @@ def kind_text(region: RegionView) -> str:
     """Return the kind of a region for a table."""
     if region.kind in _SENTE:
         return f"{NAMES[_SENTE[region.kind]]}'s sente"
-    return {"number": "settled", "not solved": "open"}.get(region.kind, region.kind)
+    return {"number": "settled", "not solved": "open", _LOOP: "loop"}.get(region.kind, region.kind)
 
 
 def move_text(region: RegionView, colour: int) -> str:
     """Return a best move for a table; where there is nothing to gain, none."""
     point = region.moves[colour]
     return "-" if point is None or region.kind == "number" else vertex_of(point)
+
+
+def remarks_of(region: RegionView) -> list[str]:
+    """Return what is peculiar about a region, beyond how well it is known."""
+    return [text for text in region.remarks if not _KNOWN_REMARKS.fullmatch(text)]
 
 
 def lead_text(view: PositionView) -> str:
@@ -98,7 +117,7 @@ def _ahead(lead: Fraction) -> str:
 
 
 def place_text(view: PositionView, region: RegionView) -> str:
-    """Return where a region lies: "lower left corner", "upper side", "centre"."""
+    """Return where a region lies: "lower left", "upper side", "centre"."""
     columns = [column_of(point) for point in region.points]
     rows = [row_of(point) for point in region.points]
     across = _third(sum(columns) / len(columns), view.width)
@@ -106,7 +125,7 @@ def place_text(view: PositionView, region: RegionView) -> str:
     vertical = ("lower", "", "upper")[up]
     horizontal = ("left", "", "right")[across]
     if vertical and horizontal:
-        return f"{vertical} {horizontal} corner"
+        return f"{vertical} {horizontal}"
     return f"{vertical or horizontal} side" if vertical or horizontal else "centre"
 
 
@@ -119,6 +138,8 @@ def short_points(region: RegionView) -> str:
 def headline(region: RegionView) -> str:
     """Return the region in one line: "Gote, 3 1/3 points each"."""
     heat = region.temperature
+    if heat is None and region.kind == _LOOP:
+        return "A loop without a decision"
     if heat is None:
         return "Too large to solve, and not estimated"
     if region.certainty is Certainty.GUESSED:
@@ -128,7 +149,7 @@ def headline(region: RegionView) -> str:
         rival = NAMES[opponent(owner)]
         return f"{NAMES[owner]}'s sente; for {rival} a reverse sente of {points_text(heat)}"
     if region.kind == "dame":
-        return "Dame: no points, only a turn"
+        return "Dame: no points, only a turn" if heat <= 0 else f"Dame, {points_text(heat)} each"
     if region.kind in _KOS:
         name = "Ko" if region.kind == "ko" else "Ko whose count depends on the ko threats"
         return f"{name}, {points_text(heat)} a move" if heat > 0 else name
@@ -143,14 +164,14 @@ def explain(view: PositionView, region: RegionView) -> list[str]:
         return _uncertain(region)
     if region.kind == "dame":
         if view.scoring == "area":
-            return ["Whoever fills it has one point more: a move of one point, the last of all."]
+            return ["By area scoring a stone here is one point more; such moves come last."]
         return ["Nobody gains or loses a point here; fill it at the end."]
     if region.kind == "number":
         assert region.mean is not None
         return [f"Nobody needs to play here: it counts {count_text(region.mean)}."]
     said = [text for colour in (BLACK, WHITE) if (text := _if_first(view, region, colour))]
     assert region.mean is not None
-    said.append(f"So before anyone plays it counts {count_text(region.mean)}.")
+    said.append(f"So, before anyone plays, it counts {count_text(region.mean)}.")
     if region.kind in _SENTE:
         owner = NAMES[_SENTE[region.kind]]
         said.append(
@@ -211,6 +232,13 @@ def _if_first(view: PositionView, region: RegionView, colour: int) -> str:
     ]
     if after is not None:
         parts.append(f"it counts {count_text(after)}")
+    elif region.kind in _KOS:
+        more = moves_ahead(region, colour) - 1
+        if more > 0:
+            said += f" and wins the ko with {_more_moves(more)}"
+            parts.append(f"it counts {count_text(count_won(region, colour))}")
+        else:
+            parts.append("the ko goes on")
     return f"{said}, {' and '.join(parts)}." if parts else f"{said}, nothing is lost."
 
 
@@ -240,6 +268,10 @@ def _stones(count: int) -> str:
     return "a stone" if count == 1 else f"{count} stones"
 
 
+def _more_moves(count: int) -> str:
+    return "one more move" if count == 1 else f"{count} more moves"
+
+
 def count_after(region: RegionView, colour: int) -> Fraction | None:
     """Return the count when `colour` has begun and what must be answered is answered.
 
@@ -247,12 +279,28 @@ def count_after(region: RegionView, colour: int) -> Fraction | None:
     """
     if region.walls is None or region.mean is None or region.temperature is None:
         return None
+    moves = moves_ahead(region, colour)
+    return count_won(region, colour) if moves in (0, 1) else None
+
+
+def moves_ahead(region: RegionView, colour: int) -> int:
+    """Return how many moves more than the opponent `colour` spends here when beginning.
+
+    1 is gote, 0 is sente, 2 a ko that is taken and won by a second move.  Pre: there are walls.
+    """
+    assert region.walls is not None
+    assert region.temperature is not None
     wall = region.walls[0 if colour == BLACK else 1]
     slope = _slope_below(wall, region.temperature)
+    return int(-slope if colour == BLACK else slope)
+
+
+def count_won(region: RegionView, colour: int) -> Fraction:
+    """Return the count when `colour` has spent those moves.  Pre: there are walls."""
+    assert region.mean is not None
+    assert region.temperature is not None
     sign = 1 if colour == BLACK else -1
-    if slope == 0:
-        return region.mean
-    return region.mean + sign * region.temperature if slope == -sign else None
+    return region.mean + sign * moves_ahead(region, colour) * region.temperature
 
 
 def _slope_below(wall: Trajectory, t: Fraction) -> Fraction:

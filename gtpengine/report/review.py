@@ -1,22 +1,23 @@
 """A game's endgame reviewed: for every move what it gained against the best one at that moment."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS
+from gtpengine.board.points import PASS, column_of, row_of
 from gtpengine.board.position import Position
 from gtpengine.board.record import BadRecord, GameRecord
 from gtpengine.board.rules import Rules
 from gtpengine.report.movecost import MoveCost, is_sure, move_cost
 from gtpengine.report.pooling import pooled
-from gtpengine.report.view import PositionView
+from gtpengine.report.view import Certainty, PositionView
 
 LAST_MOVES = 60  # reviewed when nobody says from where
 WORST = 3
+_NEAR = 3  # lines between a move and its answer
 _NOTHING = Fraction(0)
 
 
@@ -31,6 +32,7 @@ class Verdict(Enum):
     NEEDLESS = "answered what could wait: sente lost"
     IGNORED = "left a threat unanswered"
     PASSED = "passed while there was something to gain"
+    EXCHANGE = "exchange on settled land: not judged"
     UNKNOWN = "not known"
 
 
@@ -148,7 +150,37 @@ def review(
     for number, (before, after) in enumerate(pairwise(pooled(views)), start=first):
         previous = _reviewed(number, *moves[number - 1], before, after, previous)
         found.moves.append(previous)
+    _excuse_exchanges(found.moves)
     return found
+
+
+def _excuse_exchanges(moves: list[MoveReview]) -> None:
+    """Judge no pair of moves that looks like a threat and its answer where nothing seemed open.
+
+    Land that only counts as settled, without a proof, may still need an answer. Where a player
+    spends a move on it and the other replies close by, both saw a threat that the analysis did not.
+    """
+    for place, (first, second) in enumerate(pairwise(moves)):
+        if _is_exchange(first, second):
+            for number, move in ((place, first), (place + 1, second)):
+                moves[number] = replace(move, account=None, verdict=Verdict.EXCHANGE)
+
+
+def _is_exchange(first: MoveReview, second: MoveReview) -> bool:
+    if not (first.loss and second.loss) or first.colour == second.colour:
+        return False
+    if PASS in (first.point, second.point) or _is_proved(first.before):
+        return False
+    if any(move.before.region_at(move.point) is not None for move in (first, second)):
+        return False
+    across = column_of(first.point) - column_of(second.point)
+    up = row_of(first.point) - row_of(second.point)
+    return max(abs(across), abs(up)) <= _NEAR
+
+
+def _is_proved(view: PositionView) -> bool:
+    """Tell whether all that is settled is proved: then every region is exact."""
+    return all(region.certainty is Certainty.EXACT for region in view.regions)
 
 
 def _reviewed(

@@ -9,6 +9,7 @@ from gtpengine.report.regionwords import NAMES
 from gtpengine.report.review import MoveReview, Review
 from gtpengine.report.reviewwords import HEADS, RIGHT, amount, row, told, totals
 from gtpengine.report.svg import element, prose, text_of
+from gtpengine.report.titles import rules_text
 
 HOW_TO_READ = (
     "The temperature is what the largest move on the board was worth at that moment. It falls as "
@@ -18,7 +19,10 @@ HOW_TO_READ = (
     "Sente is lost where a player answered a move that could wait, while something larger was on "
     "the board: those moves are framed in red.",
     "Numbers with a tilde are estimates by playouts. Of such a cost only that part is shown which "
-    "is left when two standard errors are taken off, so it is a careful figure, and no proof.",
+    "is left when two standard errors are taken off, so it is a careful figure, and no proof. The "
+    "other numbers are exact if the stones around each region are as safe as they look.",
+    "A move and its answer on land that seemed settled, but is not proved so, are not judged: "
+    "perhaps the players saw a threat there that the analysis did not.",
 )
 _WIDE_ONLY = (4, 7)
 
@@ -29,6 +33,8 @@ def review_page(found: Review, title: str) -> str:
     when = f"The endgame, moves {found.first} to {last}"
     if not found.complete:
         when += " (interrupted: the rest is not reviewed)"
+    if found.moves:
+        when += f" \N{MIDDLE DOT} {rules_text(found.moves[0].before)}"
     said = "".join(element("p", prose(text), class_="verdict") for text in totals(found))
     if not found.moves:
         return page(title, when, element("p", "Nothing is reviewed yet.", class_="verdict"))

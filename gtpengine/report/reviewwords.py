@@ -10,6 +10,12 @@ from gtpengine.report.words import mixed
 
 HEADS = ("move", "player", "point", "gain", "best", "best gain", "cost", "")
 RIGHT = (0, 3, 5, 6)
+_SHORT = {
+    Verdict.MISPLAYED: "right place, wrong move",
+    Verdict.NEEDLESS: "needless: sente lost",
+    Verdict.PASSED: "passed too early",
+    Verdict.EXCHANGE: "exchange, not judged",
+}
 _WHY = {
     Verdict.NEEDLESS: "It answered a move that could wait: sente was lost here.",
     Verdict.IGNORED: "The opponent's last move had made another place more urgent.",
@@ -54,37 +60,52 @@ def totals(found: Review) -> list[str]:
     lines = []
     for colour in (BLACK, WHITE):
         own = [move for move in found.moves if move.colour == colour]
+        if not own:
+            continue
         sure = all(move.sure for move in own)
         lost = points_words(found.total(colour), sure=sure)
         lost = lost if sure else lost.replace("about", "an estimated")
+        if not found.total(colour):
+            lost = "nothing"
         costly = sum(1 for move in own if move.loss)
-        line = f"{NAMES[colour]} gave away {lost} in {len(own)} moves"
+        line = f"{NAMES[colour]} gave away {lost} in {_moves(len(own))}"
         line += f", {costly} of them not the best" if costly else ""
         sente = found.sente_lost(colour)
         if sente:
             numbers = ", ".join(str(number) for number in sente)
             line += f"; sente was lost with move{'s' if len(sente) > 1 else ''} {numbers}"
+        unknown = sum(1 for move in own if move.account is None)
+        line += f"; {_moves(unknown)} could not be judged" if unknown else ""
         lines.append(f"{line}.")
     return lines
 
 
+def _moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
+
+
 def row(move: MoveReview) -> tuple[str, ...]:
-    """Return the cells of a move, in the order of `HEADS`."""
-    account = move.account
-    known = account is not None
+    """Return the cells of a move, in the order of `HEADS`.
+
+    A move that gained as much as the best one that was known stands as the best itself.
+    """
+    account, best = move.account, move.best
     cells = ["?", "?", "?"]
     if account is not None:
-        cells = [amount(n, sure=move.sure) for n in (account.gain, account.ambient)]
+        largest = max(account.gain, account.ambient)
+        if account.gain == largest:
+            best = move.point
+        cells = [amount(n, sure=move.sure) for n in (account.gain, largest)]
         cells.append(amount(move.loss, sure=move.sure) if move.loss else "-")
     return (
         str(move.number),
         NAMES[move.colour],
         vertex_of(move.point),
         cells[0],
-        "-" if move.best is None or not known else vertex_of(move.best),
+        "-" if best is None or account is None else vertex_of(best),
         cells[1],
         cells[2],
-        move.verdict.value,
+        _SHORT.get(move.verdict, move.verdict.value),
     )
 
 

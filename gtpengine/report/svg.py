@@ -32,9 +32,14 @@ def text_of(text: str) -> str:
     return escape(text, quote=False)
 
 
+def untorn(text: str) -> str:
+    """Return text in which mixed numbers, such as 3 1/16, have a blank that is not broken."""
+    return _MIXED.sub("\\1\N{NO-BREAK SPACE}\\2", text)
+
+
 def prose(text: str) -> str:
-    """Return text as markup in which mixed numbers, such as 3 1/16, are not torn apart."""
-    return text_of(_MIXED.sub("\\1\N{NO-BREAK SPACE}\\2", text))
+    """Return text as markup in which mixed numbers are not torn apart."""
+    return text_of(untorn(text))
 
 
 def words(text: str, x: float, y: float, class_: str, **more: object) -> str:

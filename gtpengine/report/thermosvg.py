@@ -118,7 +118,8 @@ def _guess(region: RegionView, standalone: bool) -> str:
         _axes(frame, [], Fraction(0)),
         element("rect", x=x, y=y, width=far_x - x, height=far_y - y, class_="guess"),
         path([[frame.at(mean, heat), frame.at(mean, frame.top)]], class_="mast"),
-        _joint(frame, mean, heat, f"~{rounded(mean)}", f"~{rounded(heat)}"),
+        _joint(frame, mean, heat, f"~{rounded(mean)}", f"~{rounded(heat)}", y),
+        words(rounded(mean), frame.x(float(mean)), HEIGHT - _BOTTOM + 16, "tick middle"),
     ]
     told = (
         f"Estimate of region {region.label}: mean about {rounded(mean)}, "
@@ -139,14 +140,23 @@ def _outline(lines: list[list[tuple[float, float]]]) -> str:
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in [*lines[0], *reversed(lines[1])])
 
 
-def _joint(frame: _Frame, mean: Fraction, heat: Fraction, count: str, gain: str) -> str:
+def _joint(
+    frame: _Frame,
+    mean: Fraction,
+    heat: Fraction,
+    count: str,
+    gain: str,
+    above: float | None = None,
+) -> str:
+    """Return the place where the walls meet, told in words; they stand above `above` if given."""
     x, y = frame.at(mean, heat)
+    base = y if above is None else above
     on_left = x > WIDTH * 0.62
     shift, side = (-9.0, " end") if on_left else (9.0, "")
     return (
         element("circle", cx=x, cy=y, r=4.6, class_="joint")
-        + words(f"count {count}", x + shift, y - 17, f"told{side}")
-        + words(f"a move gains {gain}", x + shift, y - 3, f"told{side}")
+        + words(f"count {count}", x + shift, base - 17, f"told{side}")
+        + words(f"a move gains {gain}", x + shift, base - 3, f"told{side}")
     )
 
 

@@ -18,7 +18,11 @@ def game_title(record: GameRecord, path: Path) -> str:
 def moment(view: PositionView, played: int) -> str:
     """Return when in the game a position stood, and by which rules."""
     when = f"After move {played}" if played else "The position"
-    return (
-        f"{when}, {NAMES[view.to_move]} to move \N{MIDDLE DOT} {view.rules.capitalize()} rules, "
-        f"{view.scoring} scoring, komi {float(view.komi):g}"
-    )
+    return f"{when}, {NAMES[view.to_move]} to move \N{MIDDLE DOT} {rules_text(view)}"
+
+
+def rules_text(view: PositionView) -> str:
+    """Return how a position is counted: "Japanese rules, territory scoring, komi 6.5"."""
+    name = view.rules.replace("_", " ")
+    name = name.title() if len(name) > 3 else name.upper()
+    return f"{name} rules, {view.scoring} scoring, komi {float(view.komi):g}"

@@ -15,6 +15,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.record import BadRecord, load_record
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
+from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysis import analyse
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
@@ -82,11 +83,21 @@ def test_words_for_beginners(lesson):
         [
             "If Black plays first at E1, White loses 2 stones and it counts 5 for Black.",
             "If White plays first at E1, it counts 0.",
-            "So before anyone plays it counts 2 1/2 for Black.",
+            "So, before anyone plays, it counts 2 1/2 for Black.",
         ],
     )
     assert told["E"][0] == "Ko, 1/3 of a point a move"
-    assert "If White plays first at E8, Black loses a stone." in told["E"][1]
+    # by hand: White takes a stone with the first move and fills with the second
+    assert told["E"][1][:2] == [
+        "If Black plays first at E8, it counts 0.",
+        "If White plays first at E8 and wins the ko with one more move, Black loses a stone and "
+        "it counts 1 for White.",
+    ]
+    # hane, block and connection, from either side
+    assert told["B"][1][:2] == [
+        "If Black plays first at F13 (G13, E13 follow), it counts 1 for Black.",
+        "If White plays first at E13 (D13, F13 follow), it counts 1 for White.",
+    ]
     assert told["F"] == (
         "Dame: no points, only a turn",
         ["Nobody gains or loses a point here; fill it at the end."],
@@ -106,7 +117,8 @@ SENTE = ROOT / "configs" / "examples" / "shapes" / "first-line-hane-sente.sgf"
 
 
 def test_words_about_sente():
-    view = view_of(as_json(analyse(load_record(SENTE).position(), 1.0)))
+    # all borders are proved here, so no estimate of ownership is needed
+    view = view_of(as_json(Surveyor().survey(load_record(SENTE).position(), {}, 60.0)))
     (region,) = view.regions
     assert headline(region) == "Black's sente; for White a reverse sente of 1 point"
     told = explain(view, region)
@@ -135,6 +147,7 @@ def test_area_scoring_speaks_of_points_for_dame():
     view = view_from(DAME, rules=CHINESE)
     dame = [region for region in view.regions if region.kind == "dame"]
     assert dame
+    assert headline(dame[0]) == "Dame, 1 point each"
     assert "one point more" in explain(view, dame[0])[0]
 
 
@@ -180,8 +193,8 @@ def test_the_table_needs_no_rich(monkeypatch, capsys):
         assert "White is ahead by 23/24 of a point" in text
         for word in ("2 1/2", "7/8", "ko", "E10", "exact"):
             assert word in text
-    assert "│" in rich
-    assert "│" not in plain
+    assert "───" in rich
+    assert "───" not in plain
 
 
 def test_annotated_record_round_trip(tmp_path, capsys, lesson):
