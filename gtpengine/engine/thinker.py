@@ -225,11 +225,17 @@ def is_undivided(survey: Survey) -> bool:
 
 
 def is_small_and_hot(survey: Survey) -> bool:
-    """Tell whether a small board still has something at stake that the tree should decide."""
-    if survey.position.width * survey.position.height > SMALL_BOARD or survey.ambient is None:
+    """Tell whether a small board still has something at stake that the tree should decide.
+
+    Where every region is solved, their sum knows more than a tree.
+    """
+    if survey.position.width * survey.position.height > SMALL_BOARD:
         return False
+    unsolved = [report for report in survey.regions if report.value is None]
+    if any(report.likely_mean is None for report in unsolved):
+        return True
     tax = 0 if survey.scoring is Scoring.AREA else 1
-    return survey.ambient + tax > WARM_BY_TREE
+    return bool(unsolved) and survey.ambient is not None and survey.ambient + tax > WARM_BY_TREE
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:

@@ -12,10 +12,17 @@ from gtpengine.search.montecarlo.settings import SearchSettings
 
 _SLICES = 8  # looks at whether the best move can still change
 _LEAST_PLAYOUTS = 8  # without any there is no move
+# Where a game is as good as won or lost, chances to win tell moves apart no more: points do. The
+# loser has nothing to lose by it, the winner keeps half an eye on the win.
+DECIDED = 0.03
+_WINNING = SearchSettings(score_weight=0.5)
+_LOSING = SearchSettings(score_weight=0.9)
 
 
 class TreeKeeper:
-    """Keeps one `TreeSearch`; a position that follows the last one inherits its subtree.
+    """Keeps a `TreeSearch`; a position that follows the last one inherits its subtree.
+
+    A second one, which plays for points, takes over where the first says that the game is decided.
 
     Attributes:
         watch: is told what is known while the tree grows; None: nobody wants to know.
@@ -25,6 +32,7 @@ class TreeKeeper:
         self.watch: Callable[[Findings], None] | None = None
         self._search_settings = search_settings or SearchSettings()
         self._search: TreeSearch | None = None
+        self._for_points: TreeSearch | None = None
 
     def grow(self, position: Position, deadline: Deadline, settings: Settings) -> Findings:
         """Search `position` until the deadline or `settings.visits`; return what is known then.
@@ -32,10 +40,22 @@ class TreeKeeper:
         Unless `think_full_time` is set, the search ends once no other move could overtake the
         best one in the time that is left.
         """
-        search = self._for(position, settings)
+        search = self._search = self._following(
+            self._search, position, self._search_settings, settings
+        )
         if settings.visits:
             search.run(deadline.flag, settings.visits, settings.threads)
         else:
+            with deadline.part(deadline.remaining() / _SLICES) as part:
+                search.run(part.flag, None, settings.threads)
+        points = _points_settings(search.findings())
+        if points is not None:
+            search = self._for_points = self._following(
+                self._for_points, position, points, settings
+            )
+            if settings.visits:
+                search.run(deadline.flag, settings.visits, settings.threads)
+        if not settings.visits:
             self._run(search, deadline, settings)
         findings = search.findings()
         if findings.best == NO_POINT:
@@ -49,13 +69,20 @@ class TreeKeeper:
         return 0 if self._search is None else self._search.findings().playouts
 
     def forget(self) -> None:
-        """Drop the tree."""
-        self._search = None
+        """Drop the trees."""
+        self._search = self._for_points = None
 
-    def _for(self, position: Position, settings: Settings) -> TreeSearch:
-        if self._search is None or not self._search.follow(position):
-            self._search = TreeSearch(position, settings=self._search_settings, seed=settings.seed)
-        return self._search
+    def _following(
+        self,
+        search: TreeSearch | None,
+        position: Position,
+        search_settings: SearchSettings,
+        settings: Settings,
+    ) -> TreeSearch:
+        """Return a search of the position by these settings, the one given if it leads there."""
+        if search is None or search.settings != search_settings or not search.follow(position):
+            return TreeSearch(position, settings=search_settings, seed=settings.seed)
+        return search
 
     def _run(self, search: TreeSearch, deadline: Deadline, settings: Settings) -> None:
         share = deadline.remaining() / _SLICES
@@ -71,6 +98,13 @@ class TreeKeeper:
                 findings, done / spent * deadline.remaining()
             ):
                 return
+
+
+def _points_settings(findings: Findings) -> SearchSettings | None:
+    """Return how to search for points if the game is decided, else None."""
+    if findings.win_rate <= DECIDED:
+        return _LOSING
+    return _WINNING if findings.win_rate >= 1 - DECIDED else None
 
 
 def _is_decided(findings: Findings, playouts_left: float) -> bool:
