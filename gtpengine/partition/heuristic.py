@@ -119,14 +119,16 @@ def _estimate(
                 weak[colour] |= chain
             elif -share >= (loose if decided[other] & chain == chain else sure):
                 land[other] |= chain
-    # What both players' standing stones touch may be filled by either: it is never land.
-    between = full & ~black & ~white
-    for colour in (BLACK, WHITE):
-        between &= beside(weak[colour] | proved.safe[colour])
-    for point in points_of(full & ~black & ~white & ~fixed & ~between):
+    for point in points_of(full & ~black & ~white & ~fixed):
         colour = BLACK if ownership[point] > 0 else WHITE
         if abs(ownership[point]) >= (loose if decided[colour] >> point & 1 else sure):
             land[colour] |= 1 << point
+    # A border is closed by stones: what the opponent's standing stones or land touch is never land.
+    standing = [weak[colour] | proved.safe[colour] for colour in range(3)]
+    empty = full & ~black & ~white & ~fixed
+    touched = [beside(standing[colour] | land[colour] & empty) & empty for colour in range(3)]
+    for colour in (BLACK, WHITE):
+        land[colour] &= ~touched[opponent(colour)]
     return _Estimate(
         full,
         stones,
