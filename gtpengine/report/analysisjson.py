@@ -1,6 +1,7 @@
 """An analysis as JSON: the format of `gtpengine analyze --json`. Numbers are exact fractions."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ from gtpengine.board.position import Position
 from gtpengine.engine.survey import Estimate, RegionReport, Survey
 from gtpengine.localgame.solution import LocalKind, LocalValue
 from gtpengine.partition.bits import points_of
-from gtpengine.report.localline import local_line
+from gtpengine.report.localline import best_move, local_line
 from gtpengine.report.view import label_of
 from gtpengine.values.trajectory import Trajectory
 
@@ -20,6 +21,7 @@ _SENTE = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
 
 def as_json(analysis: Survey) -> dict[str, Any]:
     """Return the analysis as a JSON object; what is not known is null."""
+    analysis = replace(analysis, regions=[_lasting(report) for report in analysis.regions])
     position = analysis.position
     mean, low, high = analysis.score
     labels = _labels(analysis.regions)
@@ -59,6 +61,11 @@ def as_json(analysis: Survey) -> dict[str, Any]:
 def dump(found: dict[str, Any]) -> str:
     """Return the object as indented text."""
     return json.dumps(found, indent=2)
+
+
+def _lasting(report: RegionReport) -> RegionReport:
+    """Return the report with moves that stay best when the board cools down."""
+    return replace(report, moves={colour: best_move(report, colour) for colour in _BOTH})
 
 
 def _stones(position: Position) -> dict[str, Any]:

@@ -75,11 +75,23 @@ def temperature_text(region: RegionView) -> str:
     return mixed(region.temperature)
 
 
+def kind_of(region: RegionView) -> str:
+    """Return what a region is to the players: gote or sente also where a ko may only arise later.
+
+    Such a region counts the same whoever wins kos, and a move in it is worth what it says.
+    """
+    if region.kind != "ko" or region.walls is None:
+        return region.kind
+    ahead = tuple(moves_ahead(region, colour) for colour in (BLACK, WHITE))
+    return {(1, 1): "gote", (0, 1): "Black sente", (1, 0): "White sente"}.get(ahead, region.kind)
+
+
 def kind_text(region: RegionView) -> str:
     """Return the kind of a region for a table."""
-    if region.kind in _SENTE:
-        return f"{NAMES[_SENTE[region.kind]]}'s sente"
-    return {"number": "settled", "not solved": "open", _LOOP: "loop"}.get(region.kind, region.kind)
+    kind = kind_of(region)
+    if kind in _SENTE:
+        return f"{NAMES[_SENTE[kind]]}'s sente"
+    return {"number": "settled", "not solved": "open", _LOOP: "loop"}.get(kind, kind)
 
 
 def move_text(region: RegionView, colour: int) -> str:
@@ -144,13 +156,14 @@ def headline(region: RegionView) -> str:
         return "Too large to solve, and not estimated"
     if region.certainty is Certainty.GUESSED:
         return f"Open, a move is worth about {rounded(heat)} points"
-    if region.kind in _SENTE:
-        owner = _SENTE[region.kind]
+    kind = kind_of(region)
+    if kind in _SENTE:
+        owner = _SENTE[kind]
         rival = NAMES[opponent(owner)]
         return f"{NAMES[owner]}'s sente; for {rival} a reverse sente of {points_text(heat)}"
     if region.kind == "dame":
         return "Dame: no points, only a turn" if heat <= 0 else f"Dame, {points_text(heat)} each"
-    if region.kind in _KOS:
+    if kind in _KOS:
         name = "Ko" if region.kind == "ko" else "Ko whose count depends on the ko threats"
         return f"{name}, {points_text(heat)} a move" if heat > 0 else name
     if region.kind == "number":
@@ -172,8 +185,9 @@ def explain(view: PositionView, region: RegionView) -> list[str]:
     said = [text for colour in (BLACK, WHITE) if (text := _if_first(view, region, colour))]
     assert region.mean is not None
     said.append(f"So, before anyone plays, it counts {count_text(region.mean)}.")
-    if region.kind in _SENTE:
-        owner = NAMES[_SENTE[region.kind]]
+    kind = kind_of(region)
+    if kind in _SENTE:
+        owner = NAMES[_SENTE[kind]]
         said.append(
             f"{owner} expects to play first here, because the move must be answered: "
             f"count it as played. Taking it away is worth {points_text(region.temperature)}."
@@ -187,7 +201,8 @@ def _ko_words(region: RegionView) -> list[str]:
         return []
     means = {colour: walls[0].points[-1][0] for colour, walls in region.komasters.items()}
     if means[BLACK] == means[WHITE]:
-        return ["The count is the same whoever has more ko threats."]
+        may = "" if kind_of(region) in _KOS else "A ko may arise later. "
+        return [f"{may}The count is the same whoever has more ko threats."]
     return [
         f"If Black can win every ko it counts {count_text(means[BLACK])}, "
         f"if White can, {count_text(means[WHITE])}."

@@ -2,14 +2,17 @@
 
 import io
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
+from gtpengine.board.position import Position
 from gtpengine.board.record import load_record, record_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
@@ -19,9 +22,10 @@ from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.movecost import move_cost
+from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.pooling import pooled
 from gtpengine.report.review import Verdict, first_move, review
-from gtpengine.report.reviewwords import as_text
+from gtpengine.report.reviewwords import as_text, row
 from gtpengine.report.view import Certainty, view_of
 
 ROOT = Path(__file__).parents[2]
@@ -128,6 +132,46 @@ def test_answering_what_could_wait_loses_sente():
     assert "sente was lost with move 2" in as_text(found)
 
 
+@pytest.mark.parametrize(
+    ("moves", "certainty", "judged"),
+    [
+        pytest.param("G5 G6", Certainty.SOLVED, False, id="answered close by"),
+        pytest.param("G5 J9", Certainty.SOLVED, True, id="not answered there"),
+        pytest.param("G5 G6", Certainty.EXACT, True, id="proved"),
+        pytest.param("G5 A1", Certainty.SOLVED, True, id="the open place is played"),
+    ],
+)
+def test_an_exchange_on_land_that_is_not_proved_is_not_judged(moves, certainty, judged):
+    # The left half is Black's, the right half White's, and A1 alone is open.
+    lesson = viewed(load_record(LESSON).position())
+    place = point_of("A1", 9, 9)
+    land = {
+        colour: frozenset(
+            point_of(f"{letter}{row}", 9, 9)
+            for letter in letters
+            for row in range(1, 10)
+            if (letter, row) != ("A", 1)
+        )
+        for colour, letters in ((BLACK, "ABCD"), (WHITE, "EFGHJ"))
+    }
+
+    def seen(position):
+        stones = {p: c for c in (BLACK, WHITE) for p in position.stones(c)}
+        region = replace(lesson.regions[0], points=(place,), certainty=certainty)
+        regions = () if place in stones else (region,)
+        return replace(
+            lesson, width=9, height=9, stones=stones, settled=land, regions=regions, last=None
+        )
+
+    position = Position(9, 9, JAPANESE, Fraction(0))
+    for name in moves.split():
+        position.play(position.to_move, point_of(name, 9, 9))
+    found = review(record_of(position), 1, seen)
+    assert [move.verdict is Verdict.EXCHANGE for move in found.moves] == [not judged] * 2
+    assert bool(found.total(BLACK)) == judged
+    assert ("could not be judged" in as_text(found)) == (not judged)
+
+
 def test_a_threat_that_is_ignored():
     # White D1 after Black E1 threatens three points
     found = reviewed(LESSON, "E1 D1 E10")
@@ -203,6 +247,27 @@ def test_guesses_of_an_untouched_place_are_averaged():
     assert pooled([view, view]) == [view, view]
     alone = guessed(1, 9)
     assert pooled([alone]) == [alone]
+
+
+def test_a_move_that_gained_more_than_was_known_stands_as_the_best():
+    found = reviewed(LESSON, "E10 E1")
+    second = found.moves[1]
+    assert row(second)[2:6] == ("E1", "2 1/2", "E1", "2 1/2")
+    more = replace(second, best=point_of("F13", 13, 13), sure=False)
+    more = replace(more, account=replace(second.account, ambient=Fraction(1)))
+    assert row(more)[2:6] == ("E1", "~2.5", "E1", "~2.5")
+    assert row(found.moves[0])[2:7] == ("E10", "7/8", "E1", "2 1/2", "1 5/8")
+
+
+def test_numbers_of_costly_moves_are_not_written_on_each_other():
+    found = reviewed(LESSON, "pass pass pass")
+    labels = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" class="worst">', game_plot(found))
+    places = [(float(x), float(y)) for x, y in labels]
+    assert len(places) == 3
+    crowded = replace(found, moves=[*found.moves, *found.moves * 20])
+    labels = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" class="worst">', game_plot(crowded))
+    for one, other in combinations([(float(x), float(y)) for x, y in labels], 2):
+        assert abs(one[0] - other[0]) >= 24 or abs(one[1] - other[1]) >= 12
 
 
 def test_first_move():

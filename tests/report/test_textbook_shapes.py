@@ -13,6 +13,7 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.record import load_record
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysisjson import as_json
+from gtpengine.report.regionwords import headline
 from gtpengine.report.view import Certainty, view_of
 
 SHAPES = Path(__file__).parents[2] / "configs" / "examples" / "shapes"
@@ -74,6 +75,9 @@ def test_second_line_hane_is_six_points_in_gote():
     region = solved("second-line-hane")
     assert (region.mean, region.temperature) == (0, 3)
     assert moves(region) == ["F2", "E2"]
+    # a ko may come up in it, and changes nothing
+    assert region.kind == "ko"
+    assert headline(region) == "Gote, 3 points each"
 
 
 def test_monkey_jump():

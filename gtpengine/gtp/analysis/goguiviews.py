@@ -10,7 +10,7 @@ from fractions import Fraction
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_at, vertex_of
 from gtpengine.report.heat import heat_step
-from gtpengine.report.regionwords import lead_text
+from gtpengine.report.regionwords import kind_of, lead_text
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 UNKNOWN_COLOUR = "#a9a49b"
@@ -71,7 +71,9 @@ def mean_board(view: PositionView) -> str:
 
 def kind_board(view: PositionView) -> str:
     """Return whether each region is gote, sente, a ko, written once on it."""
-    return _labels(view, {region.place: _KINDS.get(region.kind, "?") for region in view.regions})
+    return _labels(
+        view, {region.place: _KINDS.get(kind_of(region), "?") for region in view.regions}
+    )
 
 
 def ownership_board(view: PositionView, likely: Mapping[int, float]) -> str:
