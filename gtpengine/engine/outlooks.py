@@ -9,7 +9,7 @@ from gtpengine.engine.survey import RegionReport, Survey
 from gtpengine.localgame.play import State
 from gtpengine.localgame.solution import LocalKind, Scoring, Solution
 from gtpengine.localgame.values import Rules
-from gtpengine.strategy.outlook import Interval, Kind, Outlook, Threat
+from gtpengine.strategy.outlook import Alternative, Interval, Kind, Outlook, Threat
 
 MOST_THREATS = 3  # of one colour in one region
 _KINDS = {
@@ -38,6 +38,8 @@ def outlooks(survey: Survey, last_move: int = NO_POINT) -> tuple[Outlook, ...]:
 def _outlook(report: RegionReport, scoring: Scoring, last_move: int) -> Outlook:
     region = report.region
     name = f"the region at {vertex_of(region.points[0])}"
+    if report.theme is not None:
+        name = f"the {report.theme.title}"
     touched = {point for point, _ in region.border} | set(region.points)
     changed = last_move in touched
     value, guess = report.value, report.estimate
@@ -51,6 +53,7 @@ def _outlook(report: RegionReport, scoring: Scoring, last_move: int) -> Outlook:
             right_wall=value.right,
             black_move=report.moves[BLACK],
             white_move=report.moves[WHITE],
+            follow_ups=follow_ups(report, scoring),
             kind=_KINDS.get(report.kind, Kind.UNKNOWN),
             exact=report.exact,
             threats=threats(report.solution, scoring) if report.solution is not None else (),
@@ -68,9 +71,30 @@ def _outlook(report: RegionReport, scoring: Scoring, last_move: int) -> Outlook:
         temperature_bounds=_around(guess.temperature, guess.temperature_error),
         black_move=guess.moves[BLACK],
         white_move=guess.moves[WHITE],
+        alternatives=tuple(
+            Alternative(SIDE[colour], move, gain)
+            for colour, gains in guess.shared.items()
+            for move, gain in gains.items()
+        ),
         last_changed=changed,
         links=region.links,
     )
+
+
+def follow_ups(report: RegionReport, scoring: Scoring) -> dict[int, Fraction]:
+    """Return by side the temperature of a solved region after that side's best move."""
+    if report.solution is None:
+        return {}
+    values = report.solution.solved.values(Rules.NOBODY)
+    tax = 0 if scoring is Scoring.AREA else 1
+    found = {}
+    for colour in (BLACK, WHITE):
+        for move in report.solution.play.moves(State(0), colour):
+            walls = values.walls(move.state.node) if move.point == report.moves[colour] else None
+            if walls is not None:
+                top = max(walls.left.points[-1][1], walls.right.points[-1][1])
+                found[SIDE[colour]] = top - tax
+    return found
 
 
 def _around(value: Fraction, error: Fraction) -> Interval:

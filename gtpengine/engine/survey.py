@@ -9,6 +9,7 @@ from gtpengine.localgame.solution import LocalKind, LocalValue, Scoring, Solutio
 from gtpengine.partition.bits import points_of
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.region import Region
+from gtpengine.partition.themes import Theme
 from gtpengine.search.montecarlo.fates import Fate
 
 Bounds = tuple[Fraction, Fraction]
@@ -24,6 +25,8 @@ class Estimate:
         mean_error: one standard error of the mean, the playouts' bias left out.
         temperature_error: the same of the temperature.
         moves: per colour the best move found, or None.
+        shared: of a theme per colour what best moves of other themes gain here as well, surely. By
+            area: what the stone itself costs by territory is paid where the move is best.
     """
 
     mean: Fraction
@@ -31,6 +34,7 @@ class Estimate:
     mean_error: Fraction
     temperature_error: Fraction
     moves: dict[int, int | None]
+    shared: dict[int, dict[int, Fraction]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,7 @@ class RegionReport:
         remarks: why it is not solved, or not exact.
         estimate: what playouts guess where there is no value, or None.
         solution: the solved graph behind the value, or None.
+        theme: what a part of a larger region is about; None: it is a region of its own.
     """
 
     region: Region
@@ -62,6 +67,7 @@ class RegionReport:
     remarks: list[str]
     estimate: Estimate | None = None
     solution: Solution | None = field(default=None, compare=False, repr=False)
+    theme: Theme | None = None
 
     @property
     def likely_mean(self) -> Fraction | None:
@@ -86,7 +92,8 @@ class Survey:
         position: what was surveyed.
         scoring: how points are counted in all values.
         partition: settled points and regions.
-        regions: a report for each region of the partition, in its order.
+        regions: a report for each region of the partition, in its order; in the place of one that
+            is divided stand its themes.
         settled: Black's lead outside the regions, komi included.
         ownership: per point from 1.0 Black to -1.0 White, as playouts and verdicts guess it.
         fates: verdicts about chains.
@@ -128,13 +135,17 @@ class Survey:
         return max(known, default=None)
 
     def best(self, colour: int) -> int | None:
-        """Return the best move of `colour` in its hottest region, or None if none is known."""
-        hottest, found = None, None
+        """Return the move of `colour` that gains most in all its regions, or None if none does."""
+        gains: dict[int, Fraction] = {}
         for report in self.regions:
             heat, move = report.likely_temperature, report.moves[colour]
-            if heat is not None and move is not None and (hottest is None or heat > hottest):
-                hottest, found = heat, move
-        return found
+            if heat is not None and move is not None:
+                gains[move] = gains.get(move, Fraction(0)) + heat
+        for report in self.regions:
+            if report.estimate is not None:
+                for move, gain in report.estimate.shared.get(colour, {}).items():
+                    gains[move] = gains.get(move, Fraction(0)) + gain
+        return max(gains, key=lambda move: gains[move], default=None)
 
     @property
     def settled_owners(self) -> dict[int, int]:

@@ -1,7 +1,7 @@
 """The surveyor takes a position apart and values its regions within a budget of time."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Protocol
@@ -20,6 +20,7 @@ from gtpengine.partition.bits import Bits, bits_of
 from gtpengine.partition.heuristic import SURE, heuristic_partition
 from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.partition.region import Region
+from gtpengine.partition.themes import Division, Theme, divided
 from gtpengine.search.montecarlo.fates import Fate
 from gtpengine.values.loopy.rules import Komaster
 
@@ -33,9 +34,11 @@ _LEAST_SECONDS = 0.01  # for one question, however late it is
 _LIFE_SHARE = 0.4
 _ESTIMATING_SHARE = 0.25
 _AGAIN_SHARE = 0.15
+_SHARING_SHARE = 0.3  # of what is left for estimates: for moves that concern several themes
 _LEAST_ESTIMATE = 0.05  # seconds for one region, however late it is
 CONTRADICTION = 2  # points by which a chain that hangs overrules a solved region's temperature
 _CONTRADICTED = "a search beyond the border finds more at stake"
+_PART = "part of a larger region: moves here may matter to its neighbours"
 _NOT_PROVED = "the border is not proved safe"
 _NO_SUICIDE = "local games are played without suicide"
 
@@ -44,9 +47,26 @@ class Estimator(Protocol):
     """Guesses what a region is worth that is too large to be solved."""
 
     def estimate(
-        self, position: Position, region: Region, ownership: Mapping[int, float], seconds: float
+        self,
+        position: Position,
+        region: Region,
+        ownership: Mapping[int, float],
+        seconds: float,
+        theme: Theme | None = None,
     ) -> Estimate:
         """Return mean, temperature and moves, in the scoring of the position's rules."""
+        ...
+
+    def gain(
+        self,
+        position: Position,
+        theme: Theme,
+        temperature: Fraction,
+        colour: int,
+        move: int,
+        seconds: float,
+    ) -> Fraction:
+        """Return what a move of `colour` surely gains in a theme of that temperature, by area."""
         ...
 
 
@@ -86,12 +106,15 @@ class Surveyor:
         *,
         previous: Partition | None = None,
         sure: float = SURE,
+        themes: bool = False,
     ) -> Survey:
         """Return what the regions of a position are worth; `seconds` are kept roughly.
 
         Proved borders are used where they leave regions small enough to solve; otherwise
         `ownership` draws the borders, and those regions say that they are not exact. `previous` is
-        the partition one or two moves ago: what has not changed since keeps its borders.
+        the partition one or two moves ago: what has not changed since keeps its borders. With
+        `themes`, regions that are large even for estimates are divided into themes, provided that
+        somebody estimates.
         """
         end = self._clock() + seconds
         until = end if self.estimator is None else end - _ESTIMATING_SHARE * seconds
@@ -114,12 +137,24 @@ class Surveyor:
                 partition = heuristic_partition(
                     position, ownership, sure=sure, previous=previous, strict=strict, tight=tight
                 )
-        reports = self._solved(partition.regions, scoring, until)
+        division = Division(partition, {})
+        if themes and self.estimator is not None:
+            hanging = bits_of(p for fate in fates if fate.hangs for p in fate.chain.stones)
+            division = divided(position, partition, ownership, hanging)
+            partition = division.partition
+        parts = division.parts()
+        whole = tuple(region for region, theme in parts if theme is None)
+        reports = self._solved(whole, scoring, until)
         for name, report in reports.items():
             guess = hanging_estimate(report.region, fates, plain, position.rules.scoring)
             if guess is not None:
                 reports[name] = _with_hanging(report, guess, scoring)
-        self._estimate(position, reports, ownership, end)
+        for region, theme in parts:
+            if theme is not None:
+                reports[region.name] = replace(_unknown(region, scoring, [_PART]), theme=theme)
+        sharing = _SHARING_SHARE * (end - self._clock()) if division.themes else 0.0
+        self._estimate(position, reports, ownership, end - sharing)
+        self._share(position, reports, end)
         if position.rules.suicide:
             for name, report in reports.items():
                 remarks = [*report.remarks, _NO_SUICIDE]
@@ -128,7 +163,7 @@ class Surveyor:
             position,
             scoring,
             partition,
-            [reports[region.name] for region in partition.regions],
+            [reports[region.name] for region, _ in parts],
             settled_lead(position, partition),
             dict(ownership),
             fates,
@@ -187,8 +222,47 @@ class Surveyor:
         unknown.sort(key=lambda report: len(report.region.empty))
         for number, report in enumerate(unknown):
             share = max(_LEAST_ESTIMATE, (end - self._clock()) / (len(unknown) - number))
-            guess = self.estimator.estimate(position, report.region, ownership, share)
+            guess = self.estimator.estimate(position, report.region, ownership, share, report.theme)
             reports[report.region.name] = replace(report, estimate=guess, moves=guess.moves)
+
+    def _share(self, position: Position, reports: dict[int, RegionReport], end: float) -> None:
+        """Add to the estimates of themes what the best moves of other themes gain there too."""
+        if self.estimator is None:
+            return
+        questions = _shared_moves(reports.values())
+        for number, (name, colour, move) in enumerate(questions):
+            share = (end - self._clock()) / (len(questions) - number)
+            if share < _LEAST_SECONDS:
+                return
+            report = reports[name]
+            theme, guess = report.theme, report.estimate
+            assert theme is not None
+            assert guess is not None
+            gain = self.estimator.gain(position, theme, guess.temperature, colour, move, share)
+            if gain > 0:
+                gains = {**guess.shared.get(colour, {}), move: gain}
+                guess = replace(guess, shared={**guess.shared, colour: gains})
+                reports[name] = replace(report, estimate=guess)
+
+
+def _shared_moves(reports: Iterable[RegionReport]) -> list[tuple[int, int, int]]:
+    """Return (name, colour, move) where a theme's best move concerns the named theme as well.
+
+    The moves of the hottest themes come first.
+    """
+    themed = [each for each in reports if each.theme is not None and each.estimate is not None]
+    themed.sort(key=lambda each: (-(each.likely_temperature or 0), each.region.name))
+    found = [
+        (other.region.name, colour, move)
+        for report in themed
+        for colour, move in report.moves.items()
+        for other in themed
+        if move is not None
+        and other.theme is not None
+        and other.theme.moves >> move & 1
+        and other.moves[colour] != move
+    ]
+    return list(dict.fromkeys(found))
 
 
 def _with_hanging(report: RegionReport, guess: Estimate, scoring: Scoring) -> RegionReport:

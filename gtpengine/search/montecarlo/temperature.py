@@ -10,7 +10,9 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gtpengine.board.colours import BLACK, WHITE
+import numpy as np
+
+from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.partition.bits import Bits
@@ -78,12 +80,13 @@ def probe(
     settings: SearchSettings | None = None,
     seed: int = 1,
     flag: Any = None,
+    goal: Bits | None = None,
 ) -> Probe:
-    """Search the region beside a stack of top `tau`, each player first with half the playouts."""
-    settings = settings or SearchSettings()
-    # A tree of few playouts needs no large pool.
-    most = 1000 + max(1, playouts // 2) * (allowed.bit_count() + 1)
-    settings = replace(settings, nodes=min(settings.nodes, most))
+    """Search the region beside a stack of top `tau`, each player first with half the playouts.
+
+    Moves are made in `allowed`; the points of `goal` are counted, or all of these where it is None.
+    """
+    settings = _roomy(settings or SearchSettings(), allowed, playouts // 2)
     found: dict[int, Findings] = {}
     for colour in (BLACK, WHITE):
         search = TreeSearch(
@@ -92,6 +95,7 @@ def probe(
             ambient=tau,
             settings=settings,
             seed=seed + colour,
+            goal=goal,
         )
         search.run(flag, max(1, playouts // 2))
         found[colour] = search.findings()
@@ -132,26 +136,32 @@ def estimate(
     settings: SearchSettings | None = None,
     seed: int = 1,
     flag: Any = None,
+    goal: Bits | None = None,
 ) -> RegionEstimate:
-    """Return mean and temperature of the region by up to `probes` probes that share `playouts`."""
+    """Return mean and temperature of the region by up to `probes` probes that share `playouts`.
+
+    `guess` is where the first one is made. A later one that the flag cuts short is left out.
+    """
     settings = settings or SearchSettings()
     done: list[Probe] = []
     tau = max(_LEAST_TAU, guess)
     for number in range(probes):
-        done.append(
-            probe(
-                position,
-                allowed,
-                tau,
-                playouts // probes,
-                settings=settings,
-                seed=seed + 10 * number,
-                flag=flag,
-            )
+        found = probe(
+            position,
+            allowed,
+            tau,
+            playouts // probes,
+            settings=settings,
+            seed=seed + 10 * number,
+            flag=flag,
+            goal=goal,
         )
-        if abs(done[-1].pointed - tau) < _CLOSE:
+        if done and _is_raised(flag):
             break
-        tau = max(_LEAST_TAU, done[-1].pointed)
+        done.append(found)
+        if abs(found.pointed - tau) < _CLOSE:
+            break
+        tau = max(_LEAST_TAU, found.pointed)
     nearest = min(done, key=lambda one: abs(one.pointed - one.tau))
     # How far the stack's step and the last correction leave the answer open.
     doubt = settings.coupon_step / 4 + abs(nearest.pointed - nearest.tau) / 2
@@ -166,11 +176,69 @@ def estimate(
     )
 
 
+@dataclass(frozen=True)
+class MoveGain:
+    """What one move gains in a region, for its player, with one standard error."""
+
+    gain: float
+    error: float
+
+
+def move_gain(
+    position: Position,
+    allowed: Bits,
+    move: int,
+    colour: int,
+    tau: float,
+    playouts: int,
+    *,
+    settings: SearchSettings | None = None,
+    seed: int = 1,
+    flag: Any = None,
+    goal: Bits | None = None,
+) -> MoveGain | None:
+    """Return what a move of `colour` is worth in the region: as a coupon of that size.
+
+    The opponent is searched first, after the move beside a stack of top `tau` and after the top
+    coupon beside the rest of it, with half the playouts each. None if the move is illegal or the
+    flag leaves no time for both.
+    """
+    settings = _roomy(settings or SearchSettings(), allowed, playouts // 2)
+    waiting = to_move_by(position, opponent(colour))
+    moved = to_move_by(position, colour)
+    if not moved.is_legal(colour, move):
+        return None
+    moved.play(colour, move)
+    scores, errors = [], []
+    for after, top in ((moved, tau), (waiting, max(0.0, tau - settings.coupon_step))):
+        search = TreeSearch(
+            after, allowed=allowed, ambient=top, settings=settings, seed=seed, goal=goal
+        )
+        search.run(flag, max(1, playouts // 2))
+        findings = search.findings()
+        if not findings.playouts:
+            return None
+        scores.append(findings.score if colour == BLACK else -findings.score)
+        errors.append(findings.score_stdev / math.sqrt(findings.playouts))
+    more = scores[0] - scores[1] - tau
+    return MoveGain(tau + (more / 2 if more > 0 else more), math.hypot(*errors))
+
+
 def to_move_by(position: Position, colour: int) -> Position:
     """Return the position with `colour` to move."""
     other = position.copy()
     other.to_move = colour
     return other
+
+
+def _roomy(settings: SearchSettings, allowed: Bits, playouts: int) -> SearchSettings:
+    """Return the settings with no larger a pool than a tree of so many playouts needs."""
+    most = 1000 + max(1, playouts) * (allowed.bit_count() + 1)
+    return replace(settings, nodes=min(settings.nodes, most))
+
+
+def _is_raised(flag: Any) -> bool:
+    return flag is not None and bool(np.frombuffer(flag, dtype=np.int64)[0])
 
 
 def _error(findings: Findings, best: MoveFinding | None, coupon: MoveFinding | None) -> float:
