@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from gtpengine.strategy.candidates import candidates, passing
 from gtpengine.strategy.choice import Candidate, Choice
+from gtpengine.strategy.forcing import forcing
 from gtpengine.strategy.hotstrat import hotstrat, sentestrat
 from gtpengine.strategy.ko import advise
 from gtpengine.strategy.maxmove import maxmove
@@ -53,6 +54,7 @@ class Policy:
     most_regions: int = 8  # in a sum that is searched; 0: none is
     near: Fraction = Fraction(1, 2)  # candidates are near ties if they are worth this much less
     fight_kos: bool = True
+    sente_first: bool = True  # Sentestrat plays its own sente before it answers or takes gote
 
 
 class Chooser:
@@ -65,6 +67,10 @@ class Chooser:
     def choose(self, situation: Situation) -> Choice:
         """Return the move of the player to move, or a pass, with its reasons."""
         notes: tuple[str, ...] = ()
+        if self.policy.sente_first and self.policy.strategy is Strategy.SENTESTRAT:
+            forced = forcing(situation)
+            if forced is not None:
+                return forced
         advice = advise(situation) if self.policy.fight_kos else None
         if advice is not None and advice.choice is not None:
             return advice.choice

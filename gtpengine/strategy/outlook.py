@@ -4,7 +4,8 @@ Moves and regions are opaque integers: only whoever made them knows the board. V
 advantage, exact, in the scoring of the current rules; Black is Left (1), White is Right (-1).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -134,6 +135,8 @@ class Outlook:
         right_wall: the same for White moving first; both walls are given, or none.
         black_move: Black's best move at the ambient temperature, None if he has none.
         white_move: the same for White.
+        follow_ups: the temperature that Black's and White's best move leave here, by side, as far
+            as they are known: what is threatened.
         alternatives: other moves worth knowing.
         kind: what it is just below its temperature.
         exact: whether mean, temperature and walls are proved.
@@ -157,6 +160,7 @@ class Outlook:
     right_wall: Trajectory | None = None
     black_move: int | None = None
     white_move: int | None = None
+    follow_ups: Mapping[int, Fraction] = field(default_factory=dict)
     alternatives: tuple[Alternative, ...] = ()
     kind: Kind = Kind.UNKNOWN
     exact: bool = False
