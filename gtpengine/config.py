@@ -58,6 +58,7 @@ class PlayerConfig:
     visits: int = _between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
+    themes: bool = False  # divide an open board into themes
     exact_sums: bool = True  # prove the move when all regions are solved
     guard: bool = True  # let the tree search veto what the sum of regions proposes
     fill_dame: bool = True  # by territory rules: fill neutral points before passing

@@ -1,6 +1,7 @@
 """Guesses for regions that are too large to be solved: tree searches beside coupons."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
@@ -132,7 +133,8 @@ def hanging_estimate(
     colour = found.chain.colour
     moves = {colour: found.save, opponent(colour): found.kill}
     error = found.swing / 4
-    return _in_rules(mean, found.swing / 2, error, error, moves, region, scoring)
+    guess = _in_rules(mean, found.swing / 2, error, error, moves, region, scoring)
+    return replace(guess, hangs=True)
 
 
 def sharpened(share: float) -> float:

@@ -144,6 +144,7 @@ def _trust(point: int, survey: Survey) -> float:
         for report in survey.regions
         if report.value is None
         and report.estimate is not None
+        and report.estimate.hangs
         and point in report.moves.values()  # it may lie outside
     ]
     return max(heats, default=0.0)

@@ -18,6 +18,7 @@ class Settings:
     visits: int = field(default=0, metadata={"low": 0, "high": 100_000_000})
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False
+    themes: bool = False
     exact_sums: bool = True
     guard: bool = True
     fill_dame: bool = True
@@ -41,6 +42,7 @@ class Settings:
             visits=player.visits,
             strategy=player.strategy,
             one_region=player.one_region,
+            themes=player.themes,
             exact_sums=player.exact_sums,
             guard=player.guard,
             fill_dame=player.fill_dame,

@@ -25,6 +25,7 @@ class Estimate:
         mean_error: one standard error of the mean, the playouts' bias left out.
         temperature_error: the same of the temperature.
         moves: per colour the best move found, or None.
+        hangs: it rests on a chain that lives or dies by who moves first.
         shared: of a theme per colour what best moves of other themes gain here as well, surely. By
             area: what the stone itself costs by territory is paid where the move is best.
     """
@@ -34,6 +35,7 @@ class Estimate:
     mean_error: Fraction
     temperature_error: Fraction
     moves: dict[int, int | None]
+    hangs: bool = False
     shared: dict[int, dict[int, Fraction]] = field(default_factory=dict)
 
 

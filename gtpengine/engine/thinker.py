@@ -15,6 +15,7 @@ from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.guard import Guard
 from gtpengine.engine.kos import SIDE
@@ -29,6 +30,7 @@ from gtpengine.engine.thought import Check, Thought
 from gtpengine.engine.treekeeper import TreeKeeper
 from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.partition import Partition
+from gtpengine.partition.themes import is_divisible
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 from gtpengine.strategy.situation import Ambient, Situation
@@ -55,6 +57,12 @@ class Thinker:
 
     def __init__(self) -> None:
         self.surveyor = Surveyor(hanging=ALL_HANGING)
+        self._theme_surveyor = Surveyor(
+            self.surveyor.solver,
+            CouponEstimator(),
+            lives=self.surveyor.lives,
+            hanging=ALL_HANGING,
+        )
         self.watch: Watch | None = None
         self._tree = TreeKeeper()
         self._guard = Guard()
@@ -79,15 +87,22 @@ class Thinker:
         """Return a move for the player to move, PASS among them."""
         watch = self.watch
         self._tree.watch = None if watch is None else lambda findings: watch(findings, None)
-        if settings.one_region or is_open(position):
+        themes = settings.themes and is_divisible(position)
+        if settings.one_region or (is_open(position) and not themes):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, None)
         with deadline.part(TREE_SHARE * deadline.remaining()) as part:
             findings = self._tree.grow(position, part, settings)
         deadline.offer = findings.best
         seconds = SURVEY_SHARE * deadline.remaining() / (1 - TREE_SHARE)
-        survey = self.surveyor.survey(
-            position, findings.ownership, seconds, previous=self._partition, sure=SURE
+        surveyor = self._theme_surveyor if themes else self.surveyor
+        survey = surveyor.survey(
+            position,
+            findings.ownership,
+            seconds,
+            previous=self._partition,
+            sure=SURE,
+            themes=themes,
         )
         self._partition = survey.partition
         if watch is not None:
