@@ -106,9 +106,13 @@ def test_what_hangs_is_trusted_by_what_is_at_stake():
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     report = survey.at(at("C7"))
     heat = Fraction(9)
-    guess = Estimate(Fraction(0), heat, Fraction(1), Fraction(1), {BLACK: at("C7"), WHITE: None})
+    moves = {BLACK: at("C7"), WHITE: None}
+    guess = Estimate(Fraction(0), heat, Fraction(1), Fraction(1), moves, hangs=True)
     hanging = replace(report, value=None, estimate=guess, moves=guess.moves)
     survey = replace(survey, regions=[hanging if r is report else r for r in survey.regions])
     assert guard._trust(at("C7"), survey) == 9.0
     assert guard._trust(at("C3"), survey) == 0.0
     assert guard._trust(PASS, survey) == 0.0
+    open_region = replace(hanging, estimate=replace(guess, hangs=False))
+    survey = replace(survey, regions=[open_region if r is hanging else r for r in survey.regions])
+    assert guard._trust(at("C7"), survey) == 0.0
