@@ -23,11 +23,12 @@ class ExactSum:
     def best(self, survey: Survey, seconds: float) -> RegionsResult | None:
         """Return the proved moves of the player to move, or None if there is no proof in time.
 
-        Regions whose borders are not proved count as if they were: the caller knows.
+        Regions whose borders are not proved count as if they were: the caller knows. Where there is
+        an alarm they do not hold, and nothing is proved.
         """
         reports = [report for report in survey.regions if report.kind is not LocalKind.NUMBER]
         solutions = [report.solution for report in reports if report.solution is not None]
-        if not reports or len(solutions) < len(reports):
+        if not reports or len(solutions) < len(reports) or survey.alarms:
             return None
         if sum(len(report.region.empty) for report in reports) > MOST_EMPTY:
             return None

@@ -92,11 +92,13 @@ class Guard:
 
 
 def standing(survey: Survey) -> dict[int, int]:
-    """Return the settled points and their owners, but for what may fall with a chain that hangs."""
+    """Return the settled points and their owners, but for what may fall by verdicts or alarms."""
     doubtful = 0
     for fate in survey.fates:
         if fate.hangs:
             doubtful |= fate.area
+    for known in survey.alarms:
+        doubtful |= known.area
     return {
         point: colour
         for point, colour in survey.settled_owners.items()
@@ -134,10 +136,10 @@ def _margin(point: int, survey: Survey) -> float:
 
 
 def _trust(point: int, survey: Survey) -> float:
-    """Return by how much more a rival must be better: what hangs in the proposal's region.
+    """Return by how much more a rival must be better: what hangs or is alarming at the proposal.
 
-    The verdict about that chain comes from a search around it, and what stands still in the guard's
-    searches may stand only because the chain does.
+    The verdict about it comes from a search around it, and what stands still in the searches of the
+    guard may stand only because the chains there do.
     """
     heats = [
         float(report.estimate.temperature)
@@ -147,6 +149,7 @@ def _trust(point: int, survey: Survey) -> float:
         and report.estimate.hangs
         and point in report.moves.values()  # it may lie outside
     ]
+    heats += [known.heat for known in survey.alarms if point in known.moves.values()]
     return max(heats, default=0.0)
 
 

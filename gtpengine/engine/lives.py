@@ -7,9 +7,10 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Chain, Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.partition.bits import Bits, beside, bits_of
-from gtpengine.search.montecarlo.fates import Fate, fate, surroundings
+from gtpengine.search.montecarlo.fates import Fate, close_surroundings, fate, surroundings
 
 MOST_REMEMBERED = 4000
+MOST_LIBERTIES = 4  # of a chain beside wide land that may hang all the same
 _PLAYOUTS = 800  # for one chain
 _MORE_PLAYOUTS = 4000  # where those do not decide
 _CLEAR = 0.3  # from one half: shares that need no more playouts
@@ -81,10 +82,22 @@ class LifeReader:
         ownership: Mapping[int, float],
         deadline: Deadline,
     ) -> Fate | None:
-        """Return what becomes of one chain; None if too much depends on it, or it is too late."""
+        """Return what becomes of one chain; None if too much depends on it, or it is too late.
+
+        Where it could depend on too much, a look at what is near can still tell that it hangs.
+        """
         area = surroundings(position, chain, ownership)
-        if area is None:
+        if area is not None:
+            return self._asked(position, chain, area, deadline)
+        area = close_surroundings(position, chain, ownership)
+        if area is None or len(chain.liberties) > MOST_LIBERTIES:
             return None
+        known = self._asked(position, chain, area, deadline)
+        return known if known is not None and known.hangs else None
+
+    def _asked(
+        self, position: Position, chain: Chain, area: Bits, deadline: Deadline
+    ) -> Fate | None:
         key = _key(position, chain, area)
         known = self._known.get(key)
         if known is not None or deadline.expired():

@@ -11,6 +11,7 @@ from gtpengine.partition.partition import Partition
 from gtpengine.partition.region import Region
 from gtpengine.partition.themes import Theme
 from gtpengine.search.montecarlo.fates import Fate
+from gtpengine.search.montecarlo.stakes import Stakes
 
 Bounds = tuple[Fraction, Fraction]
 
@@ -100,6 +101,7 @@ class Survey:
         ownership: per point from 1.0 Black to -1.0 White, as playouts and verdicts guess it.
         fates: verdicts about chains.
         plain: the ownership before the verdicts.
+        alarms: areas where more is at stake than the regions say, none of them overlapping.
     """
 
     position: Position
@@ -110,6 +112,7 @@ class Survey:
     ownership: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
     fates: tuple[Fate, ...] = field(default=(), compare=False, repr=False)
     plain: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
+    alarms: tuple[Stakes, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def score(self) -> tuple[Fraction | None, Fraction, Fraction]:

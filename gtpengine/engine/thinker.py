@@ -14,6 +14,7 @@ from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
+from gtpengine.engine.alarms import AlarmReader
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.exactsum import ExactSum
@@ -39,7 +40,8 @@ from gtpengine.strategy.situation import Ambient, Situation
 TREE_SHARE = 0.3
 SURVEY_SHARE = 0.35
 SUM_SHARE = 0.1
-SAFETY_SHARE = 0.4  # of what is left for the guard
+ALARM_SHARE = 0.25  # of what is left for the guard
+SAFETY_SHARE = 0.4  # of what is left then
 # A board is divided once the regions of which nothing is known have no more of it than this.
 OPEN_SHARE = 0.15
 # On boards of no more points than this the tree is the better judge of anything hotter than that
@@ -66,6 +68,7 @@ class Thinker:
         self.watch: Watch | None = None
         self._tree = TreeKeeper()
         self._guard = Guard()
+        self._alarms = AlarmReader()
         self._safety = Safety(self.surveyor.lives)
         self._sums = ExactSum()
         self._partition: Partition | None = None
@@ -155,6 +158,9 @@ class Thinker:
     ) -> Thought:
         moves = position.moves
         last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
+        if settings.guard:
+            with deadline.part(ALARM_SHARE * deadline.remaining()) as part:
+                survey = replace(survey, alarms=self._alarms.read(survey, part))
         seen = outlooks(survey, last)
         self._ambient = self._ambient.after(seen)
         situation = Situation(
@@ -257,6 +263,7 @@ def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
     """Return the best moves of the player that the rules forbid now."""
     colour = position.to_move
     moves = {report.moves[colour] for report in survey.regions}
+    moves |= {known.moves[colour] for known in survey.alarms} - {NO_POINT}
     return frozenset(
         move
         for move in moves

@@ -100,8 +100,24 @@ def surroundings(position: Position, chain: Chain, ownership: Mapping[int, float
     return None
 
 
+def close_surroundings(
+    position: Position, chain: Chain, ownership: Mapping[int, float]
+) -> Bits | None:
+    """Return what is near a chain and the weak stones beside it; None if even that is too much.
+
+    A search there can find that a chain hangs, even where it borders on wide land. That it lives or
+    dies is not said: more may depend on it.
+    """
+    return _surroundings(position, chain, ownership, FIRM[-1], spread=False)
+
+
 def _surroundings(
-    position: Position, chain: Chain, ownership: Mapping[int, float], firm: float
+    position: Position,
+    chain: Chain,
+    ownership: Mapping[int, float],
+    firm: float,
+    *,
+    spread: bool = True,
 ) -> Bits | None:
     full = board_bits(position.width, position.height)
     empty = full & ~bits_of(position.stones(BLACK)) & ~bits_of(position.stones(WHITE))
@@ -119,9 +135,11 @@ def _surroundings(
             area |= near
         if area.bit_count() > MOST_POINTS:
             return None
-        touched = beside(area)
+        touched = beside(area) if spread else 0
         for each in fresh:
             touched |= beside(bits[each])
+        if not spread and len(met) > 1:
+            break
         fresh = [each for each in chains if each not in met and weak[each] and bits[each] & touched]
         met.update(fresh)
     for each in met:

@@ -1,0 +1,121 @@
+"""More at stake than the regions say: searches for points around the chains, whatever the borders.
+
+Regions trust their borders. Where a move threatens two chains of a border at once, or a border and
+what it holds, each region alone looks quiet. An alarm is an area in which whoever moves first gains
+much more than the regions there are worth.
+"""
+
+from collections.abc import Iterable
+
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.points import NO_POINT, PASS
+from gtpengine.board.position import Position
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.survey import Survey
+from gtpengine.localgame.solution import Scoring
+from gtpengine.partition.bits import Bits, beside, bits_of
+from gtpengine.search.montecarlo.fates import close_surroundings
+from gtpengine.search.montecarlo.stakes import Stakes, stakes
+
+MARGIN = 1.5  # points by area that an alarm is hotter than the regions in which its moves lie
+MOST_REMEMBERED = 2000
+MOST_LIBERTIES = 5  # of a chain without a verdict that is looked at
+_DAME = 1.0  # what a move gains, by area, where nothing is left
+_PLAYOUTS = 800
+_MORE_PLAYOUTS = 4000  # before an alarm is raised
+_RECENT = 2  # moves whose surroundings come first
+
+Key = tuple[Bits, Bits, Bits, Bits, int]
+
+
+class AlarmReader:
+    """Looks for alarms; what an area is worth is remembered while nothing near it changes."""
+
+    def __init__(self) -> None:
+        self._known: dict[Key, Stakes] = {}
+
+    def read(self, survey: Survey, deadline: Deadline) -> tuple[Stakes, ...]:
+        """Return the alarms, the hottest first, none of them overlapping, as time allows."""
+        position = survey.position
+        raised = []
+        for area in _areas(survey):
+            if deadline.expired():
+                break
+            known = self._stakes(survey, area, deadline)
+            if known is not None and is_alarming(survey, known):
+                raised.append(known)
+        raised.sort(key=lambda known: -known.heat)
+        taken: Bits = 0
+        found = []
+        for known in raised:
+            legal = any(
+                point != NO_POINT and position.colour_at(point) == EMPTY
+                for point in known.moves.values()
+            )
+            if legal and not known.area & taken:
+                found.append(known)
+                taken |= known.area
+        return tuple(found)
+
+    def _stakes(self, survey: Survey, area: Bits, deadline: Deadline) -> Stakes | None:
+        """Return what an area is worth; None if there is no time to find out."""
+        position = survey.position
+        key = _key(position, area)
+        known = self._known.get(key)
+        if known is None:
+            known = stakes(position, area, _PLAYOUTS, flag=deadline.flag)
+            if is_alarming(survey, known):
+                known = stakes(position, area, _MORE_PLAYOUTS, flag=deadline.flag)
+            if deadline.expired():
+                return None
+            while len(self._known) >= MOST_REMEMBERED:
+                del self._known[next(iter(self._known))]
+            self._known[key] = known
+        return known
+
+
+def is_alarming(survey: Survey, known: Stakes) -> bool:
+    """Tell whether more is at stake than in the regions in which the moves lie."""
+    tax = 0 if survey.scoring is Scoring.AREA else 1
+    expected = _DAME
+    for point in known.moves.values():
+        report = None if point == NO_POINT else survey.at(point)
+        heat = None if report is None else report.likely_temperature
+        if heat is not None:
+            expected = max(expected, float(heat) + tax)
+    return known.heat >= expected + MARGIN
+
+
+def _areas(survey: Survey) -> Iterable[Bits]:
+    """Return where to look, once each: around the last moves first, then around large chains."""
+    position = survey.position
+    proved = survey.partition.safe[BLACK] | survey.partition.safe[WHITE]
+    asked = {fate.chain: fate.area for fate in survey.fates}
+    played = [move.point for move in position.moves[-_RECENT:] if move.point != PASS]
+    recent = bits_of(played) | beside(bits_of(played))
+    found: dict[Bits, tuple[bool, int]] = {}
+    for chain in position.chains():
+        if bits_of(chain.stones) & proved:
+            continue
+        area = asked.get(chain)
+        if area is None and len(chain.liberties) <= MOST_LIBERTIES:
+            area = close_surroundings(position, chain, survey.plain)
+        if area is not None:
+            size = max(len(chain.stones), found.get(area, (False, 0))[1])
+            found[area] = (bool(area & recent), size)
+    return sorted(found, key=lambda area: (not found[area][0], -found[area][1], area))
+
+
+def _key(position: Position, area: Bits) -> Key:
+    """Return all that the search of an area sees: its stones, and which of them reach out."""
+    near = area | beside(area)
+    stones = {colour: bits_of(position.stones(colour)) for colour in (BLACK, WHITE)}
+    outside = ~(stones[BLACK] | stones[WHITE] | area)
+    held: Bits = 0
+    for chain in position.chains():
+        bits = bits_of(chain.stones)
+        if bits & near and bits_of(chain.liberties) & outside:
+            held |= bits & near
+    ko = position.ko_point
+    banned = ko if area >> ko & 1 else NO_POINT
+    return area, stones[BLACK] & near, stones[WHITE] & near, held, banned
