@@ -32,12 +32,12 @@ def analyse(
     """Return the analysis of a position; regions that do not fit into `seconds` stay unsolved.
 
     A search of the whole board draws the borders that are not proved, the surveyor solves the
-    regions, and those too large for that are estimated beside coupons.
+    regions, and those too large for that are estimated beside coupons, the largest by themes.
     """
     end = clock() + seconds
     owners = likely_owners(position, _TREE_SHARE * seconds)
     surveyor = Surveyor(solver, CouponEstimator(), clock)
-    return surveyor.survey(position, owners, end - clock(), sure=SURE)
+    return surveyor.survey(position, owners, end - clock(), sure=SURE, themes=True)
 
 
 def likely_owners(position: Position, seconds: float, seed: int = 1) -> dict[int, float]:

@@ -117,6 +117,8 @@ def _region(number: int, label: str, report: RegionReport, position: Position) -
         else [{"colour": colour_name(sente), "move": _vertex(report.moves[sente])}],
         "remarks": report.remarks,
     }
+    if report.theme is not None:
+        found["theme"] = report.theme.title
     if report.estimate is not None:
         found["estimate"] = _estimate(report.estimate)
     lines = {colour_name(c): line for c in _BOTH if (line := _line(position, report, c))}

@@ -75,7 +75,8 @@ def verdict(view: PositionView) -> str:
     if not view.regions:
         said.append("Everything is settled.")
     move = view.best[view.to_move]
-    region = None if move is None else view.region_at(move)
+    # A move may lie outside of the region where it gains most.
+    region = next((each for each in view.regions if each.moves[view.to_move] == move), None)
     if move is not None and region is not None and region.temperature is not None:
         worth = "" if region.temperature <= 0 else f", worth {_worth(region)}"
         said.append(

@@ -142,9 +142,10 @@ def place_text(view: PositionView, region: RegionView) -> str:
 
 
 def short_points(region: RegionView) -> str:
-    """Return the first points of a region."""
+    """Return the first points of a region, after what it is about if that is known."""
     names = [vertex_of(point) for point in region.points]
-    return " ".join(names[:_SHOWN]) + (" ..." if len(names) > _SHOWN else "")
+    listed = " ".join(names[:_SHOWN]) + (" ..." if len(names) > _SHOWN else "")
+    return f"{region.theme} ({listed})" if region.theme else listed
 
 
 def headline(region: RegionView) -> str:
@@ -155,7 +156,8 @@ def headline(region: RegionView) -> str:
     if heat is None:
         return "Too large to solve, and not estimated"
     if region.certainty is Certainty.GUESSED:
-        return f"Open, a move is worth about {rounded(heat)} points"
+        about = f"{region.theme[:1].upper()}{region.theme[1:]}" or "Open"
+        return f"{about}, a move is worth about {rounded(heat)} points"
     kind = kind_of(region)
     if kind in _SENTE:
         owner = _SENTE[kind]

@@ -171,7 +171,7 @@ def _is_exchange(first: MoveReview, second: MoveReview) -> bool:
         return False
     if PASS in (first.point, second.point) or _is_proved(first.before):
         return False
-    if any(move.before.region_at(move.point) is not None for move in (first, second)):
+    if first.before.region_at(first.point) is not None:
         return False
     across = column_of(first.point) - column_of(second.point)
     up = row_of(first.point) - row_of(second.point)

@@ -39,6 +39,7 @@ def review_page(found: Review, title: str) -> str:
     if not found.moves:
         return page(title, when, element("p", "Nothing is reviewed yet.", class_="verdict"))
     parts = [said, element("div", game_plot(found), class_="scroll plot-frame")]
+    parts.append(element("p", "Swipe the plot for the later moves.", class_="narrow-only hint"))
     worst = found.worst()
     if worst:
         name = "The costliest moves" if len(worst) > 1 else "The costliest move"

@@ -59,6 +59,7 @@ class RegionView:
         komasters: per colour that wins all kos its walls, where kos matter.
         remarks: why it is not exact.
         lines: per colour what follows when it begins.
+        theme: what it is about, if it is part of a larger region: "weak chain at D4".
     """
 
     label: str
@@ -74,6 +75,7 @@ class RegionView:
     komasters: Mapping[int, tuple[Trajectory, Trajectory]] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     lines: Mapping[int, LocalLine] = field(default_factory=dict)
+    theme: str = ""
 
     @property
     def heat(self) -> Fraction:
@@ -219,6 +221,7 @@ def _region(found: Mapping[str, Any], size: tuple[int, int]) -> RegionView:
             )
             for name, line in found.get("lines", {}).items()
         },
+        found.get("theme", ""),
     )
 
 
