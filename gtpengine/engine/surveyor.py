@@ -231,9 +231,10 @@ class Surveyor:
             return
         questions = _shared_moves(reports.values())
         for number, (name, colour, move) in enumerate(questions):
-            share = (end - self._clock()) / (len(questions) - number)
-            if share < _LEAST_SECONDS:
+            left = end - self._clock()
+            if left <= 0:
                 return
+            share = max(_LEAST_SECONDS, left / (len(questions) - number))
             report = reports[name]
             theme, guess = report.theme, report.estimate
             assert theme is not None

@@ -1,0 +1,159 @@
+"""Themes in surveys: counts that add, moves that several themes share, and the player that asks."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import point_of, vertex_of
+from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.estimator import CouponEstimator, count
+from gtpengine.engine.kos import SIDE
+from gtpengine.engine.lives import Lives
+from gtpengine.engine.outlooks import outlooks
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.survey import Estimate
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.thinker import Thinker
+from gtpengine.partition.bits import bits_of
+from gtpengine.partition.themes import MOST_EMPTY, themes
+from gtpengine.report.analysisjson import as_json
+from gtpengine.report.analysistext import as_text
+from gtpengine.report.view import view_of
+from gtpengine.search.montecarlo.temperature import move_gain
+from gtpengine.strategy.candidates import candidates
+from gtpengine.strategy.situation import Situation
+from tests.partition.test_themes import two_groups, weak_groups
+
+CUT = point_of("K10", 19, 19)
+TENTH = Fraction(1, 10)
+
+
+class FixedEstimator:
+    """Everything is worth 2 points, and the cut is the best move of the theme with G10."""
+
+    def __init__(self):
+        self.asked = []
+
+    def estimate(self, position, region, ownership, seconds, theme=None):
+        cuts = point_of("G10", 19, 19) in region.points
+        move = CUT if cuts else region.empty[0] if region.empty else None
+        heat = Fraction(6 if cuts else 2)
+        moves = {BLACK: move, WHITE: move}
+        return Estimate(Fraction(0), heat, TENTH, TENTH, moves)
+
+    def gain(self, position, theme, temperature, colour, move, seconds):
+        self.asked.append((theme.region.name, colour, move))
+        return Fraction(3, 2) if move == CUT else Fraction(0)
+
+
+class Trusting:
+    """Believes the ownership, and asks about no chain."""
+
+    def read(self, position, ownership, *_):
+        return Lives((), dict(ownership))
+
+
+def surveyed(estimator, rules=CHINESE, seconds=0.2, **options):
+    """Return the survey of two weak groups, in which no time passes."""
+    position, groups = two_groups()
+    position.rules = rules
+    ownership = weak_groups(position, groups)
+    surveyor = Surveyor(estimator=estimator, clock=lambda: 0.0, lives=Trusting())
+    return surveyor.survey(position, ownership, seconds, **{"themes": True, **options})
+
+
+def test_nothing_changes_without_themes_or_without_estimates():
+    plain = surveyed(None, themes=False)
+    assert surveyed(None).partition == plain.partition
+    assert all(report.theme is None for report in surveyed(None).regions)
+    assert all(report.theme is None for report in surveyed(FixedEstimator(), themes=False).regions)
+
+
+def test_a_move_that_two_themes_share_is_worth_the_sum():
+    estimator = FixedEstimator()
+    survey = surveyed(estimator)
+    left, right = (survey.at(point_of(name, 19, 19)) for name in ("G10", "N10"))
+    assert left.theme is not None
+    assert right.theme is not None
+    assert right.estimate.shared[WHITE][CUT] == Fraction(3, 2)
+    assert len(estimator.asked) == len(set(estimator.asked))
+    concerned = [each for each in survey.regions if each.theme and each.theme.moves >> CUT & 1]
+    assert {name for name, colour, move in estimator.asked if (colour, move) == (WHITE, CUT)} == {
+        each.region.name for each in concerned if each is not left
+    }
+    seen = outlooks(survey)
+    assert [each.name for each in seen if each.region == left.region.name] == [
+        f"the {left.theme.title}"
+    ]
+    for colour in (BLACK, WHITE):
+        best = candidates(Situation(seen, SIDE[colour]))[0]
+        assert best.move == survey.best(colour) == CUT
+        # by hand: 6 where it is best and 3/2 in each other theme that it concerns
+        assert best.worth == 6 + Fraction(3, 2) * (len(concerned) - 1)
+        assert {left.region.name, right.region.name} <= set(best.regions)
+
+
+@pytest.mark.parametrize("rules", [CHINESE, JAPANESE])
+def test_counts_of_themes_add_to_the_count_of_the_region(rules):
+    survey = surveyed(CouponEstimator(), rules, seconds=0.05)
+    divided = [report for report in survey.regions if report.theme is not None]
+    points = sorted(point for report in divided for point in report.region.points)
+    assert len(divided) > 3
+    large = [region for region in survey.partition.regions if len(region.empty) > MOST_EMPTY]
+    assert points == sorted(point for region in large for point in region.points)
+    whole = count(points, survey.ownership)
+    if rules is JAPANESE:
+        # Stones are no territory.
+        stones = [colour for report in divided for _, colour in report.region.stones]
+        whole -= stones.count(BLACK) - stones.count(WHITE)
+    assert sum(report.likely_mean for report in divided) == whole
+    # by hand: all stones count as their owners', the groups as nobody's, the rest as White's
+    position, groups = two_groups()
+    weak = frozenset().union(*groups)
+    by_hand = sum(0 if p in weak else 1 if position.colour_at(p) == BLACK else -1 for p in points)
+    assert count(points, weak_groups(position, groups)) == by_hand
+
+
+def test_both_themes_gain_by_the_cut():
+    position, groups = two_groups()
+    found = themes(position, bits_of(position.points()), weak_groups(position, groups))
+    gains = []
+    for name in ("G10", "N10"):
+        (theme,) = [each for each in found if point_of(name, 19, 19) in each.region.points]
+        goal = bits_of(theme.region.points)
+        gain = move_gain(position, goal | theme.moves, CUT, WHITE, 6.0, 2000, goal=goal)
+        gains.append(gain)
+    assert all(gain is not None and gain.gain > 2 * gain.error > 0 for gain in gains)
+
+
+def test_a_move_that_is_no_move_gains_nothing():
+    position, _ = two_groups()
+    goal = bits_of(position.points())
+    taken = point_of("G10", 19, 19)
+    assert move_gain(position, goal, taken, WHITE, 6.0, 100, goal=goal) is None
+
+
+def test_reports_name_the_theme():
+    survey = surveyed(FixedEstimator())
+    found = as_json(survey)
+    titles = [report.theme.title for report in survey.regions if report.theme is not None]
+    assert [region["theme"] for region in found["regions"] if "theme" in region] == titles
+    text = as_text(view_of(found))
+    assert all(title in text for title in titles)
+    assert f"Best move: Black {vertex_of(CUT)}, White {vertex_of(CUT)}" in text
+
+
+def test_the_player_uses_themes_when_asked_to():
+    position, _ = two_groups()
+    position.to_move = WHITE
+    settings = Settings(visits=60, playouts=10)
+    for asked in (False, True):
+        with Deadline(2.0) as deadline:
+            found = Thinker().think(position, deadline, replace(settings, themes=asked))
+        assert position.is_legal(WHITE, found.point)
+        assert (found.proposal is not None) == asked
+        if asked:
+            assert any(report.theme is not None for report in found.survey.regions)
