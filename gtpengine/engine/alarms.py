@@ -17,12 +17,12 @@ from gtpengine.partition.bits import Bits, beside, bits_of
 from gtpengine.search.montecarlo.fates import close_surroundings
 from gtpengine.search.montecarlo.stakes import Stakes, stakes
 
-MARGIN = 1.5  # points by area that an alarm is hotter than the regions in which its moves lie
+MARGIN = 3.0  # points by area that an alarm is hotter than the regions in which its moves lie
 MOST_REMEMBERED = 2000
 MOST_LIBERTIES = 5  # of a chain without a verdict that is looked at
 _DAME = 1.0  # what a move gains, by area, where nothing is left
-_PLAYOUTS = 800
-_MORE_PLAYOUTS = 4000  # before an alarm is raised
+# An alarm is raised if each of these says so: few playouts overrate whoever moves first.
+_PLAYOUTS = (800, 4000, 16_000)
 _RECENT = 2  # moves whose surroundings come first
 
 Key = tuple[Bits, Bits, Bits, Bits, int]
@@ -63,11 +63,13 @@ class AlarmReader:
         key = _key(position, area)
         known = self._known.get(key)
         if known is None:
-            known = stakes(position, area, _PLAYOUTS, flag=deadline.flag)
-            if is_alarming(survey, known):
-                known = stakes(position, area, _MORE_PLAYOUTS, flag=deadline.flag)
-            if deadline.expired():
-                return None
+            for playouts in _PLAYOUTS:
+                known = stakes(position, area, playouts, flag=deadline.flag)
+                if deadline.expired():
+                    return None
+                if not is_alarming(survey, known):
+                    break
+            assert known is not None
             while len(self._known) >= MOST_REMEMBERED:
                 del self._known[next(iter(self._known))]
             self._known[key] = known

@@ -138,9 +138,12 @@ def _estimate(
     )
 
 
-def _margin(undecided: Bits, estimate: _Estimate) -> Bits:
-    """Return the decided points beside undecided ones; dead chains among them come whole."""
-    land = estimate.land[BLACK] | estimate.land[WHITE]
+def _margin(undecided: Bits, estimate: _Estimate, within: Bits = -1) -> Bits:
+    """Return the decided points beside undecided ones; dead chains among them come whole.
+
+    Only what lies `within` is looked at, everything by default.
+    """
+    land = (estimate.land[BLACK] | estimate.land[WHITE]) & within
     found = beside(undecided) & land
     for colour in (BLACK, WHITE):
         dead = estimate.stones[colour] & land
@@ -164,11 +167,14 @@ def _grown(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
         for number, part in enumerate(found):
             if part & tight:
                 continue
-            grown = part | _margin(part, estimate)
             others = 0
             for other, its in enumerate(found):
                 if other != number:
                     others |= its
+            grown = part | _margin(part, estimate)
+            if (grown | beside(grown)) & others:
+                # Where another part is near it does not grow, elsewhere it may.
+                grown = part | _margin(part, estimate, ~(others | beside(others)))
             apart = not (grown | beside(grown)) & others
             if apart and (grown & free).bit_count() <= GROWN:
                 found[number] = grown
