@@ -18,8 +18,8 @@ def candidates(
 
     A region's best move is worth its temperature or, if given, `worth`; an alternative is worth
     what it gains. A shared move is worth the sum of what it adds to idling in each of its regions.
-    Of equal ones the player's own sente comes first, since he keeps the turn; else the first stays
-    first.
+    Of equal ones the player's own sente and kos come last: they are threats as long as they are not
+    played, and the opponent gains no more there than elsewhere. Else the first stays first.
     """
     idle = situation.idle
     gains: dict[int, list[tuple[int, Fraction]]] = {}
@@ -35,9 +35,13 @@ def candidates(
     for move, parts in gains.items():
         total = parts[0][1] + sum(max(gain - idle, Fraction(0)) for _, gain in parts[1:])
         found.append(Candidate(move, tuple(region for region, _ in parts), total))
-    sente = {each.region for each in situation.outlooks if each.kind is OWN_SENTE[situation.side]}
+    can_wait = {
+        each.region
+        for each in situation.outlooks
+        if each.is_ko or each.kind is OWN_SENTE[situation.side]
+    }
     return sorted(
-        found, key=lambda candidate: (-candidate.worth, sente.isdisjoint(candidate.regions))
+        found, key=lambda candidate: (-candidate.worth, can_wait.issuperset(candidate.regions))
     )
 
 

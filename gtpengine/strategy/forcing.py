@@ -1,8 +1,8 @@
 """Forcing moves: one's own sente while its threat is larger than anything else on the board.
 
-A sente that is answered costs nothing, and it is gone once the opponent plays there first. In a rich
-environment that would not matter; in a sum of few regions whoever answers first, or takes the
-hottest gote first, gives the opponent the turn to take it away.
+A sente that is answered costs nothing, and it is gone once the opponent plays there first. So it is
+played before the turn is spent on something hotter. As long as it is itself the hottest it can
+wait: taking it away would gain the opponent no more than any other move, and it is a ko threat.
 """
 
 from fractions import Fraction
@@ -21,8 +21,8 @@ def forcing(situation: Situation) -> Choice | None:
     """Return a sente move of the player that must be answered now; None if there is none.
 
     Its threat is larger than any other move on the board, an answer that the player owes included.
-    Moves that will be far from the hottest for long are kept, and so are those worth less than a ko:
-    they are threats.
+    Moves that will be far from the hottest for long are kept, and those worth less than a ko, as
+    threats.
     """
     found = [each for each in situation.playable() if _is_forcing(situation, each)]
     best = max(found, key=lambda outlook: outlook.temperature, default=None)
@@ -44,6 +44,8 @@ def _is_forcing(situation: Situation, outlook: Outlook) -> bool:
         return False
     threat = outlook.follow_ups.get(situation.side)
     if threat is None or threat <= _heat(situation, outlook, answers=True):
+        return False
+    if outlook.temperature >= _heat(situation, outlook, answers=True):
         return False
     kos = [each.temperature for each in situation.outlooks if each.is_ko]
     least = max([SOON * _heat(situation, outlook, answers=False), *kos])

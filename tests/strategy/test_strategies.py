@@ -38,15 +38,16 @@ def test_of_equal_regions_the_first_is_played():
 
 
 @pytest.mark.parametrize("strategy", [hotstrat, sentestrat])
-def test_of_equal_regions_the_own_sente_is_played_first(strategy):
+def test_of_equal_regions_own_sente_and_kos_can_wait(strategy):
     outlooks = [
-        region(1, "1"),
+        region(1, "1", kind=Kind.PLACID_KO),
         region(2, "1", kind=Kind.WHITE_SENTE),
         region(3, "1", kind=Kind.BLACK_SENTE),
     ]
-    assert strategy(asked(*outlooks, side=BLACK)).move == 3
-    assert strategy(asked(*outlooks, side=WHITE)).move == 2
-    assert strategy(asked(region(4, "9/8"), *outlooks)).move == 4
+    assert strategy(asked(*outlooks, side=BLACK)).move == 2
+    assert strategy(asked(*outlooks, side=WHITE)).move == 3
+    assert strategy(asked(*outlooks, region(4, "1"), side=WHITE)).move == 3
+    assert strategy(asked(*outlooks, region(4, "9/8"))).move == 4
 
 
 @pytest.mark.parametrize("strategy", ALL)
