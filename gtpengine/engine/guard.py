@@ -24,6 +24,7 @@ from gtpengine.search.montecarlo.settings import SearchSettings
 MARGIN_OPEN = 0.8  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
+ALARM_GAIN = 2.5  # what an alarming move must gain over a pass; a dame gains 1
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
@@ -63,10 +64,11 @@ class Guard:
             settings: threads, visits and seed of the searches.
         """
         settled = standing(survey)
-        if not survey.regions:
+        alarming = {known.moves[position.to_move] for known in survey.alarms}
+        if not survey.regions and not alarming:
             return Verdict(proposals[0], False, "", ())
         rivals = _rivals(proposals[:1], _overview(position, settled, deadline, settings))
-        if not rivals:
+        if not rivals and proposals[0] not in alarming:
             return Verdict(proposals[0], False, "", ())
         ordered = list(dict.fromkeys([*proposals[:MOST_PROPOSALS], PASS, *rivals]))
         searched = []
@@ -77,6 +79,14 @@ class Guard:
                 searched.append(found)
         if not searched or searched[0].point != proposals[0]:
             return Verdict(proposals[0], False, "", tuple(searched))
+        false = _false_alarms(searched, alarming)
+        if proposals[0] in false:
+            calm = next((point for point in proposals if point not in false), PASS)
+            text = (
+                f"{vertex_of(calm)}: the whole-board search finds {vertex_of(proposals[0])} no "
+                f"better than a pass, so the alarm there was false"
+            )
+            return Verdict(calm, True, text, tuple(searched))
         best = max(searched, key=lambda check: check.score - _margin(check.point, survey))
         least = best.score - _margin(best.point, survey) - _trust(proposals[0], survey)
         chosen = next((check for check in searched if check.score >= least), best)
@@ -89,6 +99,18 @@ class Guard:
         )
         others = (check for check in searched if check is not chosen)
         return Verdict(chosen.point, True, text, (chosen, *others))
+
+
+def _false_alarms(searched: list[Check], alarming: set[int]) -> set[int]:
+    """Return the alarming moves that gain hardly more than a pass does, and so save nothing."""
+    idle = next((check.score for check in searched if check.point == PASS), None)
+    if idle is None:
+        return set()
+    return {
+        check.point
+        for check in searched
+        if check.point in alarming and check.score < idle + ALARM_GAIN
+    }
 
 
 def standing(survey: Survey) -> dict[int, int]:
