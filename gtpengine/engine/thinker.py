@@ -18,6 +18,7 @@ from gtpengine.engine.alarms import AlarmReader
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.exactsum import ExactSum
+from gtpengine.engine.finishing import free_moves
 from gtpengine.engine.guard import Guard
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.lives import LifeReader, corrected
@@ -184,6 +185,12 @@ class Thinker:
                     reasons = [f"{vertex_of(point)}: the exact sum of all regions", *reasons]
                 else:
                     reasons.append("the exact sum of all regions agrees")
+        if point == PASS and settings.fill_dame:
+            free = free_moves(survey, position.to_move)
+            if free:
+                point = free[0]
+                text = "costs nothing, and must be filled before the board is counted"
+                reasons = [f"{vertex_of(point)}: {text}", *reasons]
         deadline.offer = point
         checks: tuple[Check, ...] = ()
         vetoed = False
