@@ -20,7 +20,7 @@ from gtpengine.partition.bits import Bits, bits_of
 from gtpengine.partition.heuristic import SURE, heuristic_partition
 from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.partition.region import Region
-from gtpengine.partition.themes import Division, Theme, divided
+from gtpengine.partition.themes import Division, Theme, divided, large_regions
 from gtpengine.search.montecarlo.fates import Fate
 from gtpengine.values.loopy.rules import Komaster
 
@@ -34,6 +34,7 @@ _LEAST_SECONDS = 0.01  # for one question, however late it is
 _LIFE_SHARE = 0.4
 _ESTIMATING_SHARE = 0.25
 _AGAIN_SHARE = 0.15
+_THEMES_SHARE = 0.55  # for estimates, where large regions have themes: most of the board is in them
 _SHARING_SHARE = 0.3  # of what is left for estimates: for moves that concern several themes
 _LEAST_ESTIMATE = 0.05  # seconds for one region, however late it is
 CONTRADICTION = 2  # points by which a chain that hangs overrules a solved region's temperature
@@ -131,6 +132,8 @@ class Surveyor:
             partition = heuristic_partition(
                 position, ownership, sure=sure, previous=previous, strict=strict
             )
+            if themes and self.estimator is not None and large_regions(position, partition):
+                until = end - _THEMES_SHARE * seconds
             reports = self._solved(partition.regions, scoring, until - _AGAIN_SHARE * seconds)
             tight = _unsolved(reports)
             if tight:

@@ -98,7 +98,7 @@ class Division:
 def divided(
     position: Position, partition: Partition, ownership: Mapping[int, float], hanging: Bits = 0
 ) -> Division:
-    """Return the partition with its large regions divided; none of a small or nearly empty board.
+    """Return the partition with its large regions divided.
 
     Around a large region little is settled: it takes in the chains and points beside it whose
     ownership is less than FIRM and that lie in no other region.
@@ -110,13 +110,17 @@ def divided(
         hanging: stones that live or die by who moves first.
     """
     found: dict[int, tuple[Theme, ...]] = {}
-    if is_divisible(position):
-        large = [each.name for each in partition.regions if len(each.empty) > MOST_EMPTY]
-        for name in large:
-            region = next(each for each in partition.regions if each.name == name)
-            partition, wide = _widened(position, partition, region, ownership)
-            found[wide.name] = themes(position, bits_of(wide.points), ownership, hanging)
+    for region in large_regions(position, partition):
+        partition, wide = _widened(position, partition, region, ownership)
+        found[wide.name] = themes(position, bits_of(wide.points), ownership, hanging)
     return Division(partition, found)
+
+
+def large_regions(position: Position, partition: Partition) -> list[Region]:
+    """Return the regions that are to be divided; none of a small or nearly empty board."""
+    if not is_divisible(position):
+        return []
+    return [region for region in partition.regions if len(region.empty) > MOST_EMPTY]
 
 
 def is_divisible(position: Position) -> bool:

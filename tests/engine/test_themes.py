@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.estimator import CouponEstimator, count
+from gtpengine.engine.estimator import SURE_IN_THEMES, CouponEstimator, count
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.lives import Lives
 from gtpengine.engine.outlooks import outlooks
@@ -104,17 +104,19 @@ def test_counts_of_themes_add_to_the_count_of_the_region(rules):
     assert len(divided) > 3
     large = [region for region in survey.partition.regions if len(region.empty) > MOST_EMPTY]
     assert points == sorted(point for region in large for point in region.points)
-    whole = count(points, survey.ownership)
+    whole = count(points, survey.ownership, SURE_IN_THEMES)
     if rules is JAPANESE:
         # Stones are no territory.
         stones = [colour for report in divided for _, colour in report.region.stones]
         whole -= stones.count(BLACK) - stones.count(WHITE)
     assert sum(report.likely_mean for report in divided) == whole
-    # by hand: all stones count as their owners', the groups as nobody's, the rest as White's
+    # by hand: stones count as their owner's, those of the groups as nobody's; of an empty point 0.3
+    # is White's, which counts as 3 eighths where 0.7 is all of it
     position, groups = two_groups()
     weak = frozenset().union(*groups)
-    by_hand = sum(0 if p in weak else 1 if position.colour_at(p) == BLACK else -1 for p in points)
-    assert count(points, weak_groups(position, groups)) == by_hand
+    worth = {EMPTY: Fraction(-3, 8), BLACK: 1, WHITE: -1}
+    by_hand = sum(0 if p in weak else worth[position.colour_at(p)] for p in points)
+    assert count(points, weak_groups(position, groups), SURE_IN_THEMES) == by_hand
 
 
 def test_both_themes_gain_by_the_cut():
