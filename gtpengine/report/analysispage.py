@@ -9,6 +9,7 @@ from gtpengine.report.regionwords import (
     CERTAINTY_SENTENCES,
     CERTAINTY_WORDS,
     NAMES,
+    about_points,
     explain,
     headline,
     kind_text,
@@ -18,7 +19,6 @@ from gtpengine.report.regionwords import (
     place_text,
     points_text,
     remarks_of,
-    rounded,
     short_points,
     temperature_text,
 )
@@ -90,7 +90,7 @@ def verdict(view: PositionView) -> str:
 def _worth(region: RegionView) -> str:
     assert region.temperature is not None
     if region.certainty is Certainty.GUESSED:
-        return f"about {rounded(region.temperature)} points"
+        return about_points(region.temperature)
     return points_text(region.temperature)
 
 

@@ -54,6 +54,12 @@ def rounded(number: Fraction, *, step: int = 10) -> str:
     return f"{tenths / step:g}"
 
 
+def about_points(number: Fraction) -> str:
+    """Return a guessed number of points: "about 2.3 points", "about 1 point"."""
+    text = rounded(number)
+    return f"about {text} {'point' if text == '1' else 'points'}"
+
+
 def mean_text(region: RegionView) -> str:
     """Return the count of a region as a table shows it, Black's points positive."""
     if region.mean is None:
@@ -71,7 +77,7 @@ def temperature_text(region: RegionView) -> str:
     if region.kind == "number":
         return "-"
     if region.errors is not None:
-        return f"{rounded(region.temperature)} ± {rounded(region.errors[1])}"
+        return f"{rounded(max(region.temperature, Fraction(0)))} ± {rounded(region.errors[1])}"
     return mixed(region.temperature)
 
 
@@ -118,7 +124,7 @@ def lead_text(view: PositionView) -> str:
     if lead == 0:
         return "The game is even"
     who = NAMES[BLACK if lead > 0 else WHITE]
-    amount = points_text(abs(lead)) if exact else f"about {rounded(abs(lead))} points"
+    amount = points_text(abs(lead)) if exact else about_points(abs(lead))
     return f"{who} is ahead by {amount}"
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
-from gtpengine.report.regionwords import NAMES, points_text, rounded
+from gtpengine.report.regionwords import NAMES, about_points, points_text, rounded
 from gtpengine.report.review import MoveReview, Review, Verdict
 from gtpengine.report.words import mixed
 
@@ -32,7 +32,7 @@ def amount(number: Fraction, *, sure: bool) -> str:
 
 def points_words(number: Fraction, *, sure: bool) -> str:
     """Return a number of points in a sentence."""
-    return points_text(number) if sure else f"about {rounded(number)} points"
+    return points_text(number) if sure else about_points(number)
 
 
 def told(move: MoveReview) -> str:

@@ -104,7 +104,7 @@ def _guess(region: RegionView, standalone: bool) -> str:
     assert region.mean is not None
     assert region.temperature is not None
     assert region.errors is not None
-    mean, heat = region.mean, region.temperature
+    mean, heat = region.mean, max(region.temperature, Fraction(0))
     wide, high = (max(error, Fraction(1, 20)) for error in region.errors)
     corners = [
         (mean + heat + wide, Fraction(0)),

@@ -16,9 +16,10 @@ from gtpengine.gtp.analysis.goguiviews import short
 from gtpengine.gtp.analysis.worths import worths
 from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
-from gtpengine.strategy.ko import Rank, advise
+from gtpengine.strategy.ko import KoReport, Rank, advise
 from gtpengine.strategy.outlook import Threat
 from gtpengine.strategy.situation import Ambient, Situation
+from gtpengine.strategy.words import player
 
 _HEADS = ("strategy", "move", "worth", "why")
 
@@ -69,7 +70,7 @@ def threats_gfx(position: Position, survey: Survey) -> str:
     situation = situation_of(position, survey)
     advice = advise(situation)
     if advice is not None:
-        text = advice.report.text
+        text = _fight(advice.report)
         threats = [
             Threat(each.side, each.move, each.size)
             for each in (*advice.report.black, *advice.report.white)
@@ -100,6 +101,20 @@ def threats_gfx(position: Position, survey: Survey) -> str:
         ]
         lines.append(f"LABEL {' '.join(labels)}")
     return "\n".join([*lines, f"TEXT {text}"])
+
+
+def _fight(report: KoReport) -> str:
+    """Return both sides' threats and who wins the ko, short enough for a status bar."""
+    parts = []
+    for side in (strategy.BLACK, strategy.WHITE):
+        sizes = [
+            threat.size for threat in report.threats(side) if threat.rank is not Rank.TOO_SMALL
+        ]
+        many = f"{len(sizes)} threats, the largest" if len(sizes) > 1 else "1 threat of"
+        told = f"{many} {short(max(sizes))}" if sizes else "no threats"
+        parts.append(f"{player(side)} has {told}")
+    master = "nobody" if report.komaster is None else player(report.komaster)
+    return f"{'; '.join(parts)}; komaster is {master}"
 
 
 def move_values(position: Position, survey: Survey) -> str:

@@ -95,7 +95,11 @@ def short(number: Fraction) -> str:
 
 
 def _heat(region: RegionView) -> str:
-    return "?" if region.temperature is None else _guessed(region) + short(region.temperature)
+    if region.kind == "number":
+        return "-"
+    if region.temperature is None:
+        return "?"
+    return _guessed(region) + short(max(region.temperature, Fraction(0)))
 
 
 def _guessed(region: RegionView) -> str:

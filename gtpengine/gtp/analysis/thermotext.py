@@ -32,7 +32,8 @@ def thermograph_text(view: PositionView, region: RegionView) -> str:
     if region.walls is not None:
         lines += drawing(*region.walls)
     for colour, walls in region.komasters.items():
-        lines += [f"If {NAMES[colour]} wins all kos:", *drawing(*walls)]
+        if walls != region.walls:
+            lines += [f"If {NAMES[colour]} wins all kos:", *drawing(*walls)]
     return "\n".join(lines)
 
 
