@@ -52,6 +52,7 @@ class Guard:
         survey: Survey,
         deadline: Deadline,
         settings: Settings,
+        unsafe: frozenset[int] = frozenset(),
     ) -> Verdict:
         """Return the first proposal that is not much worse than the best move looked at.
 
@@ -62,12 +63,14 @@ class Guard:
                 rival must be better, by where it lies.
             deadline: the rest of the time is shared by all moves looked at.
             settings: threads, visits and seed of the searches.
+            unsafe: moves that are not to be played, whatever a search says.
         """
         settled = standing(survey)
         alarming = {known.moves[position.to_move] for known in survey.alarms}
         if not survey.regions and not alarming:
             return Verdict(proposals[0], False, "", ())
-        rivals = _rivals(proposals[:1], _overview(position, settled, deadline, settings))
+        overview = _overview(position, settled, deadline, settings)
+        rivals = [each for each in _rivals(proposals[:1], overview) if each not in unsafe]
         if not rivals and proposals[0] not in alarming:
             return Verdict(proposals[0], False, "", ())
         ordered = list(dict.fromkeys([*proposals[:MOST_PROPOSALS], PASS, *rivals]))
@@ -150,11 +153,13 @@ def _rivals(proposals: list[int], findings: Findings) -> list[int]:
 
 def _margin(point: int, survey: Survey) -> float:
     report = None if point == PASS else survey.at(point)
+    heat = None if report is None else report.likely_temperature
+    # The searches count area; by territory a move where nothing is left costs a point.
+    idle = point != PASS and (report is None or (heat is not None and heat < 0))
+    wasted = 1.0 if idle and survey.scoring is Scoring.TERRITORY else 0.0
     if report is None:
-        # The searches count area; by territory a move where nothing is left costs a point.
-        wasted = 1.0 if survey.scoring is Scoring.TERRITORY and point != PASS else 0.0
         return MARGIN_SETTLED + wasted
-    return MARGIN_OPEN if report.value is None else MARGIN_SOLVED
+    return MARGIN_OPEN if report.value is None else MARGIN_SOLVED + wasted
 
 
 def _trust(point: int, survey: Survey) -> float:

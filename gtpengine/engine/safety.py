@@ -1,7 +1,8 @@
 """Does a move that gains little lose stones? Dame that may not be filled, and what to do first.
 
 Borders of local games are taken to stand; a move that takes away a liberty of one's own may be what
-makes them fall. So the chains around the move are asked about once more, after it.
+makes them fall. So the chains around the move are asked about once more, after it: whether each
+lives, and whether the opponent now gains by a move that threatens several.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +14,13 @@ from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Chain, IllegalMove, Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.lives import LifeReader
-from gtpengine.partition.bits import beside, bits_of
-from gtpengine.search.montecarlo.fates import ALIVE, DEAD, Fate
+from gtpengine.partition.bits import Bits, beside, bits_of
+from gtpengine.search.montecarlo.fates import ALIVE, DEAD, Fate, surroundings
+from gtpengine.search.montecarlo.stakes import Stakes, stakes
 
 MOST_LOOKED_AT = 8  # moves of one turn
+WOUND = 3.0  # points that a move must give away to be unsafe
+_WOUND_PLAYOUTS = (800, 4000)
 _NEAR = 3  # steps from the move within which chains are asked about
 _SIGN = {BLACK: 1.0, WHITE: -1.0}
 
@@ -28,10 +32,12 @@ class SafeMove:
     Attributes:
         point: PASS if no move is safe.
         text: what is wrong with the first choice; empty if nothing is.
+        unsafe: the moves that something is wrong with, of those looked at.
     """
 
     point: int
     text: str = ""
+    unsafe: frozenset[int] = frozenset()
 
 
 class Safety:
@@ -39,6 +45,41 @@ class Safety:
 
     def __init__(self, lives: LifeReader) -> None:
         self._lives = lives
+
+    def wound(
+        self, position: Position, point: int, ownership: Mapping[int, float], deadline: Deadline
+    ) -> Stakes | None:
+        """Return where the move gives the opponent something that was not there; None: nowhere.
+
+        The surroundings of the player's chains beside the move are searched for points, before and
+        after it: the opponent must gain at least WOUND points more by moving first.
+        """
+        mover = position.to_move
+        after = position.copy()
+        try:
+            after.play(mover, point)
+        except IllegalMove:
+            return None
+        shares = {**ownership, point: _SIGN[mover]}
+        seen: set[Bits] = set()
+        for chain in position.chains():
+            if chain.colour != mover or point not in chain.liberties:
+                continue
+            now = _same(after, chain)
+            area = None if now is None else surroundings(after, now, shares)
+            if area is None or area in seen:
+                continue
+            seen.add(area)
+            for playouts in _WOUND_PLAYOUTS:
+                later = stakes(after, area, playouts, flag=deadline.flag)
+                before = stakes(position, area, playouts, flag=deadline.flag)
+                if deadline.expired():
+                    return None
+                if later.heat < before.heat + WOUND:
+                    break
+            else:
+                return later
+        return None
 
     def loss(
         self,
@@ -84,6 +125,7 @@ class Safety:
         wishes: Sequence[tuple[int, Fraction]],
         ownership: Mapping[int, float],
         deadline: Deadline,
+        plain: Mapping[int, float] | None = None,
     ) -> SafeMove:
         """Return the first of the wished moves that loses nothing.
 
@@ -94,23 +136,31 @@ class Safety:
             wishes: moves and what each is worth, the best first.
             ownership: per point, verdicts included.
             deadline: moves that it leaves no time for are taken to be safe.
+            plain: the ownership without verdicts, which leaves more to doubt; `ownership` if None.
         """
         text = ""
         remedies: list[int] = []
+        unsafe: set[int] = set()
         for point, worth in wishes[:MOST_LOOKED_AT]:
             lost = self.loss(position, point, ownership, deadline, worth)
-            if lost is None:
-                return SafeMove(point, text)
+            wound = None
+            if lost is None and worth < WOUND:
+                wound = self.wound(position, point, plain or ownership, deadline)
+            if lost is None and wound is None:
+                return SafeMove(point, text, frozenset(unsafe))
+            unsafe.add(point)
             if not text:
                 text = _words(position, point, lost)
-            if lost.chain.colour == position.to_move:
+            if lost is not None and lost.chain.colour == position.to_move:
                 remedies.append(lost.save)
+            if wound is not None:
+                remedies.append(wound.moves[position.to_move])
         for point in remedies:
             if point in (NO_POINT, PASS) or not position.is_legal(position.to_move, point):
                 continue
             if self.loss(position, point, ownership, deadline) is None:
-                return SafeMove(point, text)
-        return SafeMove(PASS, text)
+                return SafeMove(point, text, frozenset(unsafe))
+        return SafeMove(PASS, text, frozenset(unsafe))
 
 
 def _same(after: Position, chain: Chain) -> Chain | None:
@@ -131,7 +181,9 @@ def _is_kept(fate: Fate, mover: int) -> bool:
     return fate.dies
 
 
-def _words(position: Position, point: int, lost: Fate) -> str:
+def _words(position: Position, point: int, lost: Fate | None) -> str:
+    if lost is None:
+        return f"{vertex_of(point)} would leave several chains open to one attack"
     stones = vertex_of(min(lost.chain.stones))
     if lost.chain.colour == position.to_move:
         return f"{vertex_of(point)} would leave {stones} short of liberties"

@@ -194,12 +194,17 @@ class Thinker:
         deadline.offer = point
         checks: tuple[Check, ...] = ()
         vetoed = False
+        unsafe: frozenset[int] = frozenset()
         proposals = list(dict.fromkeys([point, *(each.move for each in proposal.candidates)]))
         if settings.guard and point != PASS:
             worth = {each.move: each.worth for each in proposal.candidates}
             wishes = [(each, worth.get(each, Fraction(0))) for each in proposals]
             with deadline.part(SAFETY_SHARE * deadline.remaining()) as part:
-                safe = self._safety.safe_move(position, wishes, survey.ownership, part)
+                safe = self._safety.safe_move(
+                    position, wishes, survey.ownership, part, survey.plain
+                )
+            proposals = [each for each in proposals if each not in safe.unsafe]
+            unsafe = safe.unsafe
             if safe.point != point:
                 point = safe.point
                 reasons = [f"{vertex_of(point)}: {safe.text}", *reasons]
@@ -207,7 +212,7 @@ class Thinker:
                 proved = False
                 deadline.offer = point
         if settings.guard:
-            verdict = self._guard.check(position, proposals, survey, deadline, settings)
+            verdict = self._guard.check(position, proposals, survey, deadline, settings, unsafe)
             checks, vetoed = verdict.checks, verdict.vetoed
             if vetoed:
                 point = verdict.point

@@ -13,7 +13,9 @@ from gtpengine.engine import guard
 from gtpengine.engine.alarms import MARGIN, AlarmReader, is_alarming
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.exactsum import ExactSum
+from gtpengine.engine.lives import LifeReader
 from gtpengine.engine.outlooks import outlooks
+from gtpengine.engine.safety import Safety
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thought import Check
 from gtpengine.partition.bits import bits_of
@@ -85,6 +87,19 @@ def test_an_alarm_is_raised_where_no_region_is(surveyed):
     assert at("G16") in guard.standing(surveyed)
     assert at("G16") not in guard.standing(alarmed)
     assert ExactSum().best(alarmed, 1.0) is None
+
+
+def test_a_dame_that_opens_several_chains_to_one_attack_is_not_filled(surveyed):
+    position = surveyed.position.copy()
+    stones = {colour: set(position.stones(colour)) for colour in (BLACK, WHITE)}
+    before = Position(19, rules=JAPANESE)
+    before.setup(stones[BLACK] - {at("J14")}, stones[WHITE], to_move=BLACK)
+    owners = {**surveyed.plain, at("J14"): 0.0}
+    wishes = [(at("J14"), Fraction(0))]
+    with Deadline(30.0) as deadline:
+        found = Safety(LifeReader()).safe_move(before, wishes, owners, deadline)
+    assert (vertex_of(found.point), found.unsafe) == ("F17", {at("J14")})
+    assert "several chains" in found.text
 
 
 def test_a_quiet_board_raises_none():
