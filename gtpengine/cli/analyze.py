@@ -41,13 +41,33 @@ def check_seconds(seconds: float) -> float:
     return seconds
 
 
+def make_folder(name: str) -> None:
+    """Make the folder for a page, before any time is spent on what will be written there.
+
+    Raises:
+        BadInput: it cannot be made.
+    """
+    from gtpengine.errors import BadInput
+
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"cannot write to {name}: {error.strerror or error}") from None
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Write the analysis of the position to stdout, and the files that were asked for."""
     from gtpengine.cli.records import open_record
+    from gtpengine.cli.stdout import checked_stdout
+    from gtpengine.errors import BadInput
 
     seconds = check_seconds(arguments.seconds)
     record, note = open_record(arguments.file, arguments.rules)
     position = record.position(arguments.move)
+    if arguments.html:
+        make_folder(arguments.html)
+    if arguments.sgf and not Path(arguments.sgf).parent.is_dir():
+        raise BadInput(f"cannot write {arguments.sgf}: there is no such folder")
     if note:
         sys.stderr.write(f"{note}\n")
 
@@ -70,12 +90,13 @@ def run(arguments: argparse.Namespace) -> int:
         title = game_title(record, Path(arguments.file))
         written = write_page(Path(arguments.html), analysis_page(view, title, moment(view, played)))
         sys.stderr.write(f"wrote {written}\n")
-    if arguments.json:
-        sys.stdout.write(dump(found) + "\n")
-    else:
-        from gtpengine.report.terminal import write_analysis
+    with checked_stdout() as stdout:
+        if arguments.json:
+            stdout.write(dump(found) + "\n")
+        else:
+            from gtpengine.report.terminal import write_analysis
 
-        write_analysis(view)
+            write_analysis(view, stdout)
     return 0
 
 

@@ -39,8 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the review to stdout; after Ctrl-C what is known by then, with exit code 130."""
-    from gtpengine.cli.analyze import check_seconds
+    from gtpengine.cli.analyze import check_seconds, make_folder
     from gtpengine.cli.records import open_record
+    from gtpengine.cli.stdout import checked_stdout
 
     seconds = check_seconds(arguments.seconds)
     record, note = open_record(arguments.file, arguments.rules)
@@ -49,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     first = first_move(record, arguments.first)
     record.position()  # any illegal move is found before the first word
+    if arguments.html:
+        make_folder(arguments.html)
     if note:
         sys.stderr.write(f"{note}\n")
     cache = _cache(arguments.no_cache)
@@ -62,15 +65,16 @@ def run(arguments: argparse.Namespace) -> int:
 
         title = game_title(record, Path(arguments.file))
         sys.stderr.write(f"wrote {write_page(Path(arguments.html), review_page(found, title))}\n")
-    if arguments.json:
-        from gtpengine.report.analysisjson import dump
-        from gtpengine.report.reviewjson import as_json
+    with checked_stdout() as stdout:
+        if arguments.json:
+            from gtpengine.report.analysisjson import dump
+            from gtpengine.report.reviewjson import as_json
 
-        sys.stdout.write(dump(as_json(found)) + "\n")
-    else:
-        from gtpengine.report.reviewterminal import write_review
+            stdout.write(dump(as_json(found)) + "\n")
+        else:
+            from gtpengine.report.reviewterminal import write_review
 
-        write_review(found)
+            write_review(found, stdout)
     return 0 if found.complete else _INTERRUPTED
 
 

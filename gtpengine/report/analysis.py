@@ -20,6 +20,7 @@ __all__ = ["Analysis", "Estimate", "RegionReport", "analyse", "likely_owners"]
 SURE = 0.4  # ownership from which a border counts as settled
 _TREE_SHARE = 0.45
 _LEAST_PLAYOUTS = 200
+_SLICE_SECONDS = 0.5
 _SETTINGS = SearchSettings(nodes=400_000)
 
 
@@ -46,7 +47,11 @@ def likely_owners(position: Position, seconds: float, seed: int = 1) -> dict[int
     for colour in (BLACK, WHITE):
         search = TreeSearch(to_move_by(position, colour), settings=_SETTINGS, seed=seed)
         with Deadline(seconds / 2) as deadline:
-            search.run(deadline.flag)
+            while not deadline.expired():
+                # In slices, because Ctrl-C is not heard while a kernel runs.
+                with deadline.part(_SLICE_SECONDS) as part:
+                    if not search.run(part.flag):
+                        break
         if search.findings().playouts < _LEAST_PLAYOUTS:
             search.run(None, _LEAST_PLAYOUTS)
         for point, share in search.findings().ownership.items():

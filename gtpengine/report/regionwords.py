@@ -88,7 +88,7 @@ def kind_of(region: RegionView) -> str:
     """
     if region.kind != "ko" or region.walls is None:
         return region.kind
-    ahead = tuple(moves_ahead(region, colour) for colour in (BLACK, WHITE))
+    ahead = moves_ahead(region, BLACK), moves_ahead(region, WHITE)
     return {(1, 1): "gote", (0, 1): "Black sente", (1, 0): "White sente"}.get(ahead, region.kind)
 
 

@@ -113,7 +113,8 @@ def first_move(record: GameRecord, wanted: int | None) -> int:
     if wanted is None:
         return max(total - LAST_MOVES + 1, 1)
     if not 1 <= wanted <= total:
-        raise BadRecord(f"no move {wanted}: the record has {total} moves")
+        moves = "1 move" if total == 1 else f"{total} moves"
+        raise BadRecord(f"no move {wanted}: the record has {moves}")
     return wanted
 
 

@@ -314,6 +314,23 @@ def test_files_that_cannot_be_written_get_one_line(tmp_path, capsys, option):
     assert error.count("\n") == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("option", [(), ("--json",)])
+def test_a_full_disk_behind_stdout_gets_one_line(monkeypatch, capsys, option):
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main.run(["analyze", str(LESSON), *QUICK, *option]) == 1
+    assert capsys.readouterr().err == (
+        "gtpengine analyze: cannot write the report: No space left on device\n"
+    )
+
+
+def test_a_closed_stdout_gets_one_line(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main.run(["analyze", str(LESSON), *QUICK]) == 1
+    assert capsys.readouterr().err.endswith("stdout is closed\n")
+
+
 def test_names_from_the_record_are_text_on_the_page(lesson):
     page = analysis_page(lesson, "<script>alert(1)</script>", "a & b")
     assert "<script>alert" not in page
