@@ -7,8 +7,8 @@ from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.engine.finishing import free_moves
 from gtpengine.engine.surveyor import Surveyor
 
-# Once Black plays F3, White must connect at E5: E5 is no territory. Neither move gains anything, one
-# answers the other. All else is settled, both have eyes.
+# Once Black plays F3, White must connect at E5: E5 is no territory. Neither move gains anything,
+# one answers the other. All else is settled, both have eyes.
 CONNECTION = """
     . O . O . O . O .
     O O O O O O O O O
