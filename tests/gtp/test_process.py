@@ -248,3 +248,11 @@ def test_self_test():
         assert process.exit_code() == 0
         text = process.answer()
         assert "all is well" in text
+
+
+def test_ready_answers_when_the_search_is_loaded():
+    with engine("--seconds", "0.01") as process:
+        assert process.tell("gtpengine-ready") == "true"
+        process.tell("boardsize 7")  # of which no book knows
+        process.tell("genmove b")
+        assert "playouts" in process.tell("gomill-explain_last_move")
