@@ -251,8 +251,9 @@ def test_self_test():
 
 
 def test_ready_answers_when_the_search_is_loaded():
-    with engine("--seconds", "0.01") as process:
+    with engine("--seconds", "1") as process:
         assert process.tell("gtpengine-ready") == "true"
-        process.tell("boardsize 7")  # of which no book knows
-        process.tell("genmove b")
+        process.tell("boardsize 7")
+        process.tell("play b a1")  # no book knows that
+        process.tell("genmove w")
         assert "playouts" in process.tell("gomill-explain_last_move")
