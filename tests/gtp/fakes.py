@@ -67,6 +67,9 @@ class FakeAnalyst:
         self.surveyed.append(position)
         return self._survey(position)
 
+    def owners_after(self, position, moves, deadline, seed):
+        return {move: {move: 0.5} for move in moves[:2]}
+
     def forget(self):
         self.forgotten += 1
 

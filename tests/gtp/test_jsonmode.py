@@ -114,6 +114,25 @@ def test_the_whole_answer():
     assert answer == {"id": "q", "turnNumber": 1, "isDuringSearch": False, "cgt": None}
 
 
+@pytest.mark.parametrize(("view", "share"), [("BLACK", 0.5), ("WHITE", -0.5), ("SIDETOMOVE", -0.5)])
+def test_ownership_after_each_move(view, share):
+    (answer,) = Client().ask(
+        query(
+            moves=[["B", "C3"]],
+            maxVisits=100,
+            includeMovesOwnership=True,
+            overrideSettings={"reportAnalysisWinratesAs": view},
+        )
+    )
+    first, second, third = answer["moveInfos"]
+    # A1 is the first point of the last row; where there was no time nothing is told
+    assert [first["move"], second["move"]] == ["A1", "B1"]
+    assert first["ownership"] == [0.0] * 20 + [share] + [0.0] * 4
+    assert second["ownership"][21] == share
+    assert "ownership" not in third
+    assert "ownership" not in answer
+
+
 def test_regions_come_as_our_own_object():
     (answer,) = Client(FakeAnalyst(survey=surveyed)).ask(
         query(

@@ -1,6 +1,6 @@
 """Who studies positions for analysis, seen from outside: loading it must not load its kernels."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -54,6 +54,15 @@ class Analysing(Protocol):
 
     def survey(self, position: Position, deadline: Deadline) -> "Survey":
         """Return the regions of a position, solved or estimated as far as the time allows."""
+        ...
+
+    def owners_after(
+        self, position: Position, moves: Sequence[int], deadline: Deadline, seed: int
+    ) -> dict[int, dict[int, float]]:
+        """Return by move whose each point will be after it, from 1.0 Black's to -1.0.
+
+        A few playouts each; moves for which no time is left are missing.
+        """
         ...
 
     def forget(self) -> None:

@@ -5,6 +5,7 @@ Importing this module loads, or compiles, the kernels of the search and of local
 
 import threading
 import time
+from collections.abc import Sequence
 
 from gtpengine.board.position import Position
 from gtpengine.engine.deadline import Deadline
@@ -19,6 +20,7 @@ from gtpengine.localgame.solver import Solver
 from gtpengine.report.analysis import SURE, analyse
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.montecarlo.settings import SearchSettings
 
 SLICE_SECONDS = 0.1
 SLICE_PLAYOUTS = 250  # where playouts are counted, not seconds
@@ -27,6 +29,8 @@ FIRST_SURVEY = 400
 GROWTH = 4
 # The first survey must not keep anybody waiting; later ones may take their time.
 SURVEY_SECONDS = (1.0, 2.0, 4.0)
+AFTER_PLAYOUTS = 64  # for the ownership after one move
+_AFTER = SearchSettings(nodes=20_000)
 _LINES = 20  # moves whose variations are counted
 _LOOK_SECONDS = 0.05
 _FAR = 1e9  # seconds; what the surveyor's clock jumps by when its work is no longer wanted
@@ -89,6 +93,27 @@ class Analyst:
         with self._lock:
             self._deadline = deadline
             return analyse(position, deadline.remaining(), self._solver, self._clock)
+
+    def owners_after(
+        self, position: Position, moves: Sequence[int], deadline: Deadline, seed: int
+    ) -> dict[int, dict[int, float]]:
+        """Return by move whose each point will be after it, by a few playouts each."""
+        found: dict[int, dict[int, float]] = {}
+        if not self._take_turn(deadline):
+            return found
+        try:
+            for point in moves:
+                if deadline.expired():
+                    break
+                after = position.copy()
+                after.play(position.to_move, point)
+                search = TreeSearch(after, settings=_AFTER, seed=seed)
+                search.run(deadline.flag, AFTER_PLAYOUTS)
+                if search.findings().playouts:
+                    found[point] = dict(search.findings().ownership)
+        finally:
+            self._lock.release()
+        return found
 
     def forget(self) -> None:
         """Drop the tree, when the next study begins; solved graphs stay."""

@@ -4,10 +4,12 @@ Figures are Black's unless the query says otherwise. Numbers of regions are exac
 all JSON of this program; what is not known is null.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gtpengine.board.colours import EMPTY, colour_letter
+from gtpengine.board.colours import EMPTY, WHITE, colour_letter
 from gtpengine.board.points import PASS, point_at, vertex_of
+from gtpengine.board.position import Position
 from gtpengine.gtp.analysis.analysing import Knowledge
 from gtpengine.gtp.analysis.infolines import lcb, owners
 from gtpengine.gtp.analysis.insight import Insight, MoveInsight, insight_of
@@ -17,11 +19,28 @@ if TYPE_CHECKING:  # they stand above kernels
     from gtpengine.engine.survey import Survey
     from gtpengine.search.montecarlo.findings import Findings
 
+OwnersAfter = Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]]
+
 ILLEGAL = -1.0
 
 
-def answer_of(query: Query, turn: int, knowledge: Knowledge, *, during: bool) -> dict[str, Any]:
-    """Return the answer about one turn; `during`: the search goes on."""
+def answer_of(
+    query: Query,
+    turn: int,
+    knowledge: Knowledge,
+    *,
+    during: bool,
+    owners_after: OwnersAfter | None = None,
+) -> dict[str, Any]:
+    """Return the answer about one turn.
+
+    Args:
+        query: what was asked.
+        turn: which turn of it.
+        knowledge: what is known.
+        during: the search goes on.
+        owners_after: gives by move whose each point will be after it, 1 for Black.
+    """
     insight = insight_of(knowledge)
     colour = knowledge.position.to_move
     flipped = query.view is not None and query.view != colour
@@ -39,6 +58,12 @@ def answer_of(query: Query, turn: int, knowledge: Knowledge, *, during: bool) ->
     if query.ownership:
         sign = -1.0 if flipped else 1.0
         found["ownership"] = [_rounded(sign * value) for value in owners(insight)]
+    if query.moves_ownership and owners_after is not None:
+        sign = -1 if (query.view or colour) == WHITE else 1
+        after = owners_after([move.point for move in moves])
+        for move, info in zip(moves, found["moveInfos"], strict=True):
+            if move.point in after:
+                info["ownership"] = _rows(knowledge.position, after[move.point], sign)
     if query.policy:
         found["policy"] = _policy(knowledge.findings, insight)
     if query.regions:
@@ -139,6 +164,15 @@ def _policy(findings: "Findings", insight: Insight) -> list[float]:
         for column in range(1, position.width + 1)
     ]
     return [*found, _rounded(priors.get(PASS, 0.0))]
+
+
+def _rows(position: Position, shares: Mapping[int, float], sign: int) -> list[float]:
+    """Return the shares of all points row by row from the upper left."""
+    return [
+        _rounded(sign * shares.get(point_at(row, column), 0.0))
+        for row in range(position.height, 0, -1)
+        for column in range(1, position.width + 1)
+    ]
 
 
 def _rate(rate: float, *, flipped: bool) -> float:

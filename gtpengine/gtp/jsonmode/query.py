@@ -25,7 +25,7 @@ T = TypeVar("T")
 MOST_VISITS = 100_000_000
 # What KataGo knows as well and has no meaning, or no effect, here.
 IDLE = {
-    *("includeOwnershipStdev", "includeMovesOwnership", "includeMovesOwnershipStdev"),
+    *("includeOwnershipStdev", "includeMovesOwnershipStdev"),
     *("includeNoResultValue", "rootFpuReductionMax", "rootPolicyTemperature"),
     *("whiteHandicapBonus", "priorities"),
 }
@@ -52,6 +52,7 @@ class Query:
         every: seconds between reports during the search; None: only the last.
         hidden: per colour the moves that are not told.
         ownership: tell whose each point will be.
+        moves_ownership: tell the same for the position after each move.
         policy: tell what the tree thought of each point before it searched.
         pv_visits: tell how often the moves of a line were searched.
         pv_length: moves of a line at most.
@@ -68,6 +69,7 @@ class Query:
     every: float | None
     hidden: Mapping[int, frozenset[int]]
     ownership: bool
+    moves_ownership: bool
     policy: bool
     pv_visits: bool
     pv_length: int | None
@@ -149,6 +151,7 @@ def query_of(found: Mapping[str, Any]) -> Query:
         ),
         _hidden(fields, position.width, position.height),
         fields.truth("includeOwnership"),
+        fields.truth("includeMovesOwnership"),
         fields.truth("includePolicy"),
         fields.truth("includePVVisits"),
         fields.optional("analysisPVLen", lambda: fields.whole("analysisPVLen", 1, 1000)),
@@ -212,7 +215,8 @@ def _turns(fields: _Fields) -> tuple[tuple[int, Position], ...]:
         try:
             position.play(colour, point)
         except IllegalMove as error:
-            raise BadField("moves", f"illegal move {number}: {error}") from None
+            # In KataGo's words: KaTrain looks for them when it tries moves out.
+            raise BadField("moves", f"Illegal move {number}: {error}") from None
         if number in wanted:
             found[number] = position.copy()
     return tuple((turn, found[turn]) for turn in wanted)

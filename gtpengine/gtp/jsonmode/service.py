@@ -9,7 +9,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -234,6 +234,11 @@ class Service:
                 visits = query.visits or self._visits
                 hidden = query.hidden[job.position.to_move]
                 analyst.study(job.position, deadline, settings, tell, visits, hidden)
-        if not latest:
-            return nothing(query, job.turn)
-        return answer_of(query, job.turn, latest[0], during=False)
+            if not latest:
+                return nothing(query, job.turn)
+
+            def owners_after(moves: Sequence[int]) -> dict[int, dict[int, float]]:
+                assert analyst is not None
+                return analyst.owners_after(job.position, moves, deadline, settings.seed)
+
+            return answer_of(query, job.turn, latest[0], during=False, owners_after=owners_after)
