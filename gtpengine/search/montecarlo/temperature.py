@@ -224,6 +224,52 @@ def move_gain(
     return MoveGain(tau + (more / 2 if more > 0 else more), math.hypot(*errors))
 
 
+def weighed(
+    position: Position,
+    allowed: Bits,
+    found: RegionEstimate,
+    playouts: int,
+    *,
+    settings: SearchSettings | None = None,
+    seed: int = 1,
+    flag: Any = None,
+    goal: Bits | None = None,
+) -> RegionEstimate:
+    """Return the estimate with the temperature that its best moves show when they are weighed.
+
+    A probe hardly looks at moves beside a coupon that is worth more, so at a top far above the
+    temperature chance picks the best one and overrates it. Here the move and the coupon have as
+    many playouts, a quarter of all for each of the two players. As it was where there is no time.
+    """
+    tau = max(_LEAST_TAU, found.temperature)
+    gains = [
+        gain
+        for colour, move in ((BLACK, found.black_move), (WHITE, found.white_move))
+        if move != NO_POINT
+        and (
+            gain := move_gain(
+                position,
+                allowed,
+                move,
+                colour,
+                tau,
+                playouts // 2,
+                settings=settings,
+                seed=seed,
+                flag=flag,
+                goal=goal,
+            )
+        )
+    ]
+    if len(gains) < 2:
+        return found
+    best = max(gains, key=lambda each: each.gain)
+    heat = max(0.0, best.gain)
+    step = (settings or SearchSettings()).coupon_step
+    doubt = step / 4 + abs(heat - tau) / 2
+    return replace(found, temperature=heat, temperature_error=math.hypot(best.error, doubt))
+
+
 def to_move_by(position: Position, colour: int) -> Position:
     """Return the position with `colour` to move."""
     other = position.copy()

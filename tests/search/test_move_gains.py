@@ -1,0 +1,85 @@
+"""Moves weighed beside coupons: what they gain, where they gain nothing and which points count."""
+
+import numpy as np
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import NO_POINT
+from gtpengine.localgame.generator import Recipe, generate, generate_region
+from gtpengine.localgame.solution import Scoring
+from gtpengine.localgame.solver import solve
+from gtpengine.partition.bits import bits_of
+from gtpengine.search.montecarlo.settings import SearchSettings
+from gtpengine.search.montecarlo.temperature import estimate, move_gain, weighed
+
+SMALL = SearchSettings(nodes=100_000)
+
+
+def hot_regions(count):
+    """Return enclosed regions with exact temperatures of more than a dame's, by area."""
+    found = []
+    seed = 0
+    while len(found) < count:
+        enclosed = generate_region(seed, 5, 1)
+        value = solve(enclosed.regions[0]).value(scoring=Scoring.AREA)
+        if value.temperature > 1:
+            found.append((enclosed.position, enclosed.regions[0], float(value.temperature)))
+        seed += 1
+    return found
+
+
+def test_weighing_corrects_a_guess_far_above_the_temperature():
+    before, errors = [], []
+    for position, region, heat in hot_regions(8):
+        allowed = bits_of(region.points)
+        first = estimate(position, allowed, guess=heat + 4, playouts=600, probes=1, settings=SMALL)
+        found = weighed(position, allowed, first, 4000, settings=SMALL)
+        assert (found.black_move, found.white_move) == (first.black_move, first.white_move)
+        before.append(abs(first.temperature - heat))
+        errors.append(abs(found.temperature - heat))
+    # exact temperatures: thermographs of the complete graphs
+    assert sum(errors) / len(errors) < 0.7
+    assert sum(errors) < sum(before) / 2
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_a_move_gains_only_where_points_are_counted(colour):
+    enclosed = generate(3, Recipe((5, 5)))
+    here, there = enclosed.regions
+    both = bits_of((*here.points, *there.points))
+    solution = solve(here)
+    value = solution.value(scoring=Scoring.AREA)
+    heat = float(value.temperature)
+    best = next(
+        move.point
+        for move in solution.best_moves(colour, scoring=Scoring.AREA)
+        if any(low <= value.temperature for low, _ in move.ranges)
+    )
+    counted = {}
+    for region in (here, there):
+        goal = bits_of(region.points)
+        counted[region] = move_gain(
+            enclosed.position, both, best, colour, heat, 6000, settings=SMALL, goal=goal
+        )
+    assert counted[here].gain > counted[there].gain + heat / 2
+    assert abs(counted[there].gain) < 1
+
+
+def test_without_time_nothing_is_weighed():
+    position, region, _ = hot_regions(1)[0]
+    allowed = bits_of(region.points)
+    over = np.ones(1, np.int64)
+    move = region.empty[0]
+    assert move_gain(position, allowed, move, BLACK, 2.0, 100, settings=SMALL, flag=over) is None
+    found = estimate(position, allowed, playouts=300, settings=SMALL)
+    assert weighed(position, allowed, found, 300, settings=SMALL, flag=over) == found
+
+
+def test_a_later_probe_that_is_cut_short_is_left_out():
+    position, region, _ = hot_regions(1)[0]
+    allowed = bits_of(region.points)
+    over = np.ones(1, np.int64)
+    found = estimate(position, allowed, playouts=300, settings=SMALL, flag=over)
+    # The first one has no playouts either, and says so by having no move.
+    assert len(found.probes) == 1
+    assert (found.black_move, found.white_move) == (NO_POINT, NO_POINT)
