@@ -1,6 +1,8 @@
 """The pages in a real browser: board, table, pointing, keyboard, both themes, both widths."""
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from gtpengine.report.analysispage import analysis_page
 from gtpengine.report.htmlpage import write_page
 from gtpengine.report.review import review
 from gtpengine.report.reviewpage import review_page
-from gtpengine.report.view import view_of
+from gtpengine.report.view import Certainty, view_of
 from tests.report.browser import Browser, find_browser
 
 EXAMPLES = Path(__file__).parents[2] / "configs" / "examples"
@@ -40,7 +42,17 @@ def pages(tmp_path_factory):
         1,
         lambda position: view_of(as_json(surveyor.survey(position, {}, 5.0))),
     )
+    # the longest words and numbers that tables hold
+    long = [
+        replace(region, kind="hyperactive ko", certainty=Certainty.SOLVED)
+        for region in view.regions[1:]
+    ]
+    errors = (Fraction(62, 10), Fraction(28, 10))
+    guess = replace(view.regions[0], errors=errors, certainty=Certainty.GUESSED, walls=None)
+    guess = replace(guess, mean=Fraction(-198, 10), temperature=Fraction(127, 10))
+    guesses = replace(view, regions=(guess, *long))
     return {
+        "guesses": write_page(folder / "g", analysis_page(guesses, "Guesses", "now")),
         "analysis": write_page(folder / "a", analysis_page(view, "Lesson", "now")),
         "review": write_page(folder / "r", review_page(found, "Game")),
     }
@@ -65,6 +77,17 @@ def test_the_page_fits_its_window(browser, pages, name, width):
     # nothing is read but the file itself
     read = browser.ask("performance.getEntriesByType('resource').map(entry => entry.name)")
     assert [name for name in read if not name.startswith("data:")] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["analysis", "guesses", "review"])
+def test_no_table_is_cut(browser, pages, name, width):
+    browser.open(pages[name], width)
+    cut = browser.ask(
+        "[...document.querySelectorAll('table')].map(t => t.parentElement)"
+        ".filter(e => e.scrollWidth > e.clientWidth).length"
+    )
+    assert cut == 0
 
 
 @pytest.mark.parametrize("width", WIDTHS)
