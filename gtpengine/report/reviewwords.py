@@ -120,17 +120,18 @@ def as_text(found: Review) -> str:
         ).rstrip()
         for cells in table
     ]
-    return "\n".join([*lines, "", *closing(found)])
+    return "\n".join([*lines, *closing(found)])
 
 
 def closing(found: Review) -> list[str]:
     """Return the lines below the table."""
-    lines = totals(found)
-    if found.worst():
-        lines += ["", "The costliest moves:"]
+    lines = ["", *totals(found)]
+    worst = found.worst()
+    if worst:
+        lines += ["", "The costliest moves:" if len(worst) > 1 else "The costliest move:"]
         lines += [
             f"{move.number}: {told(move)} Cost: {amount(move.loss, sure=move.sure)}."
-            for move in found.worst()
+            for move in worst
         ]
     if not found.complete:
         done = found.moves[-1].number if found.moves else found.first - 1
