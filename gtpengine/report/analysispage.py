@@ -10,6 +10,7 @@ from gtpengine.report.regionwords import (
     CERTAINTY_WORDS,
     NAMES,
     about_points,
+    caution,
     explain,
     headline,
     kind_text,
@@ -84,7 +85,9 @@ def verdict(view: PositionView) -> str:
             + element("strong", text_of(vertex_of(move)))
             + prose(f" (region {region.label}{worth}).")
         )
-    return element("p", " ".join(said), class_="verdict")
+    told = element("p", " ".join(said), class_="verdict")
+    careful = caution(view)
+    return told + (element("p", text_of(careful), class_="caution") if careful else "")
 
 
 def _worth(region: RegionView) -> str:

@@ -7,6 +7,7 @@ from gtpengine.report.regionwords import (
     CERTAINTY_SENTENCES,
     CERTAINTY_WORDS,
     NAMES,
+    caution,
     kind_text,
     lead_text,
     mean_text,
@@ -52,7 +53,8 @@ def summary(view: PositionView) -> list[str]:
         f"{NAMES[colour]} {'not known' if move is None else vertex_of(move)}"
         for colour, move in ((colour, view.best[colour]) for colour in (BLACK, WHITE))
     ]
-    return [*lines, f"Best move: {', '.join(named)}"]
+    lines.append(f"Best move: {', '.join(named)}")
+    return [*lines, careful] if (careful := caution(view)) else lines
 
 
 def row(region: RegionView) -> tuple[str, ...]:

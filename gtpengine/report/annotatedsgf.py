@@ -13,7 +13,7 @@ from sgfmill import sgf_grammar
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import column_of, row_of
 from gtpengine.board.record import BadRecord
-from gtpengine.report.analysistext import HEADS, row, summary
+from gtpengine.report.analysistext import HEADS, remarks, row, summary
 from gtpengine.report.regionwords import NAMES, explain, headline
 from gtpengine.report.view import PositionView, RegionView
 
@@ -116,7 +116,7 @@ def _comment(view: PositionView) -> str:
         lines += [" | ".join(row(region)) for region in view.regions]
     for region in view.regions:
         lines += ["", f"{region.label}: {headline(region)}.", *explain(view, region)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *remarks(view)])
 
 
 def _variation(

@@ -14,6 +14,7 @@ _SENTE = {"Black sente": BLACK, "White sente": WHITE}
 _KOS = ("ko", "hyperactive ko")
 _LOOP = "loop without a decision"
 _SHOWN = 6  # points of a region that are named
+_MOST_OPEN = 0.4  # share of the board from which on guesses are rough
 # Remarks of the survey that say no more than how well a region is known.
 _KNOWN_REMARKS = re.compile(
     r"the border is not proved safe|(node|time) limit reached|\d+ empty points are more than \d+"
@@ -126,6 +127,15 @@ def lead_text(view: PositionView) -> str:
     who = NAMES[BLACK if lead > 0 else WHITE]
     amount = points_text(abs(lead)) if exact else about_points(abs(lead))
     return f"{who} is ahead by {amount}"
+
+
+def caution(view: PositionView) -> str:
+    """Return a word of caution while most of the board is open, else nothing."""
+    guessed = (Certainty.GUESSED, Certainty.UNKNOWN)
+    open_ = sum(len(r.points) for r in view.regions if r.certainty in guessed)
+    if open_ <= _MOST_OPEN * view.width * view.height:
+        return ""
+    return "Much of the board is still open: take the numbers as rough guesses."
 
 
 def _ahead(lead: Fraction) -> str:

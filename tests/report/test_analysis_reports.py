@@ -23,7 +23,14 @@ from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
 from gtpengine.report.analysistext import as_text
 from gtpengine.report.annotatedsgf import annotate
-from gtpengine.report.regionwords import count_after, explain, headline, lead_text, place_text
+from gtpengine.report.regionwords import (
+    caution,
+    count_after,
+    explain,
+    headline,
+    lead_text,
+    place_text,
+)
 from gtpengine.report.terminal import write_analysis
 from gtpengine.report.view import Certainty, label_of, view_of
 
@@ -180,6 +187,25 @@ def test_estimates_and_unknown_regions_are_told_as_such(lesson):
     page = analysis_page(view, "Guesses", "now")
     assert "not known" in page
     assert 'class="guess"' in page
+    assert caution(view) == ""
+
+
+def test_an_open_board_is_spoken_of_with_caution(lesson):
+    everything = tuple(
+        sorted(point_of(f"{c}{r}", 13, 13) for c in "ABCDEFGHJKLMN" for r in range(1, 7))
+    )
+    region = replace(
+        lesson.regions[0],
+        points=everything,
+        errors=(Fraction(1), Fraction(1)),
+        certainty=Certainty.GUESSED,
+        walls=None,
+        lines={},
+    )
+    view = replace(lesson, regions=(region,))
+    assert "rough guesses" in as_text(view)
+    assert "rough guesses" in analysis_page(view, "Opening", "now")
+    assert "rough guesses" not in as_text(lesson)
 
 
 def test_the_table_needs_no_rich(monkeypatch, capsys):
