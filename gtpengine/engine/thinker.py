@@ -29,7 +29,7 @@ from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinking import Watch
 from gtpengine.engine.thought import Check, Thought
-from gtpengine.engine.treekeeper import TreeKeeper
+from gtpengine.engine.treekeeper import TreeKeeper, is_decided
 from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.themes import is_divisible
@@ -112,7 +112,7 @@ class Thinker:
         if watch is not None:
             watch(findings, survey)
             self._tree.watch = lambda findings: watch(findings, survey)
-        if is_undivided(survey) or is_small_and_hot(survey):
+        if is_undivided(survey) or is_small_and_hot(survey, findings.win_rate):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._by_sum(position, deadline, settings, findings, survey)
@@ -257,18 +257,21 @@ def is_undivided(survey: Survey) -> bool:
     return sum(len(report.region.empty) for report in unknown) > OPEN_SHARE * area
 
 
-def is_small_and_hot(survey: Survey) -> bool:
+def is_small_and_hot(survey: Survey, win_rate: float) -> bool:
     """Tell whether a small board still has something at stake that the tree should decide.
 
-    Where every region is solved, their sum knows more than a tree.
+    A game that is decided anyway is played for points, and there solved regions know more than a
+    tree; where it is open, one border that does not hold would cost it.
     """
     if survey.position.width * survey.position.height > SMALL_BOARD:
         return False
-    unsolved = [report for report in survey.regions if report.value is None]
-    if any(report.likely_mean is None for report in unsolved):
+    if any(report.likely_mean is None for report in survey.regions):
         return True
     tax = 0 if survey.scoring is Scoring.AREA else 1
-    return bool(unsolved) and survey.ambient is not None and survey.ambient + tax > WARM_BY_TREE
+    if survey.ambient is None or survey.ambient + tax <= WARM_BY_TREE:
+        return False
+    solved = all(report.value is not None for report in survey.regions)
+    return not (solved and is_decided(win_rate))
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:

@@ -94,20 +94,25 @@ class TreeKeeper:
             findings = search.findings()
             if self.watch is not None:
                 self.watch(findings)
-            if not settings.think_full_time and _is_decided(
+            if not settings.think_full_time and _is_settled(
                 findings, done / spent * deadline.remaining()
             ):
                 return
 
 
+def is_decided(win_rate: float) -> bool:
+    """Tell whether a game is as good as won or lost."""
+    return not DECIDED < win_rate < 1 - DECIDED
+
+
 def _points_settings(findings: Findings) -> SearchSettings | None:
     """Return how to search for points if the game is decided, else None."""
-    if findings.win_rate <= DECIDED:
-        return _LOSING
-    return _WINNING if findings.win_rate >= 1 - DECIDED else None
+    if not is_decided(findings.win_rate):
+        return None
+    return _LOSING if findings.win_rate < 0.5 else _WINNING
 
 
-def _is_decided(findings: Findings, playouts_left: float) -> bool:
+def _is_settled(findings: Findings, playouts_left: float) -> bool:
     """Tell whether the second move could not get as many visits as the best one any more."""
     visits = [move.visits for move in findings.moves[:2]]
     return len(visits) < 2 or visits[0] - visits[1] > playouts_left
