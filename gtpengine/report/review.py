@@ -32,6 +32,7 @@ class Verdict(Enum):
     NEEDLESS = "answered what could wait: sente lost"
     IGNORED = "left a threat unanswered"
     PASSED = "passed while there was something to gain"
+    UNCLEAR = "no loss beyond the error of the estimates"
     EXCHANGE = "exchange on settled land: not judged"
     UNKNOWN = "not known"
 
@@ -227,6 +228,8 @@ def _verdict(
         if hottest is not None and asked.intersection(hottest.points):
             return Verdict.IGNORED
         return Verdict.SMALLER
+    if account.cost:
+        return Verdict.UNCLEAR
     region = before.region_at(point)
     threat = {BLACK: "White sente", WHITE: "Black sente"}[colour]
     if region is not None and region.kind == threat:

@@ -14,6 +14,7 @@ _SHORT = {
     Verdict.MISPLAYED: "right place, wrong move",
     Verdict.NEEDLESS: "needless: sente lost",
     Verdict.PASSED: "passed too early",
+    Verdict.UNCLEAR: "within the error",
     Verdict.EXCHANGE: "exchange, not judged",
 }
 _WHY = {

@@ -202,6 +202,10 @@ def test_a_guess_counts_only_beyond_its_error():
     assert account.error >= 2
     assert account.cost == Fraction(13, 8)
     assert account.loss == 0
+    views = iter([view, after])
+    (move,) = review(found.record, 1, lambda position: next(views)).moves
+    assert move.verdict is Verdict.UNCLEAR
+    assert row(move)[-1] == "within the error"
 
 
 def test_guesses_that_contradict_each_other_make_no_account():
