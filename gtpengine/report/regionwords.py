@@ -272,7 +272,12 @@ def _if_first(view: PositionView, region: RegionView, colour: int) -> str:
             parts.append(f"it counts {count_text(count_won(region, colour))}")
         else:
             parts.append("the ko goes on")
-    return f"{said}, {' and '.join(parts)}." if parts else f"{said}, nothing is lost."
+    return f"{said}, {_joined(parts)}." if parts else f"{said}, nothing is lost."
+
+
+def _joined(parts: list[str]) -> str:
+    """Return clauses as a list: "a", "a and b", "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def stones_lost(view: PositionView, region: RegionView, first: int, loser: int) -> int:
