@@ -101,7 +101,7 @@ def test_text(tmp_path, capsys):
     path.write_text(record_text(record_of(Position.from_diagram(CORRIDOR, rules=JAPANESE))))
     assert main.run(["analyze", str(path), "--seconds", "1"]) == 0
     text = capsys.readouterr().out
-    assert "best move of Black: F7" in text
+    assert "Best move: Black F7, White F7" in text
     assert "3 1/16" in text
     assert "15/16" in text
 
