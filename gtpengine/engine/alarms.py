@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import NO_POINT, PASS
-from gtpengine.board.position import Position
 from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.lives import Seen, seen_around
 from gtpengine.engine.survey import Survey
 from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.bits import Bits, beside, bits_of
@@ -25,14 +25,12 @@ _DAME = 1.0  # what a move gains, by area, where nothing is left
 _PLAYOUTS = (800, 4000, 16_000)
 _RECENT = 2  # moves whose surroundings come first
 
-Key = tuple[Bits, Bits, Bits, Bits, int]
-
 
 class AlarmReader:
     """Looks for alarms; what an area is worth is remembered while nothing near it changes."""
 
     def __init__(self) -> None:
-        self._known: dict[Key, Stakes] = {}
+        self._known: dict[Seen, Stakes] = {}
 
     def read(self, survey: Survey, deadline: Deadline) -> tuple[Stakes, ...]:
         """Return the alarms, the hottest first, none of them overlapping, as time allows."""
@@ -60,7 +58,7 @@ class AlarmReader:
     def _stakes(self, survey: Survey, area: Bits, deadline: Deadline) -> Stakes | None:
         """Return what an area is worth; None if there is no time to find out."""
         position = survey.position
-        key = _key(position, area)
+        key = seen_around(position, area)
         known = self._known.get(key)
         if known is None:
             for playouts in _PLAYOUTS:
@@ -106,18 +104,3 @@ def _areas(survey: Survey) -> Iterable[Bits]:
             size = max(len(chain.stones), found.get(area, (False, 0))[1])
             found[area] = (bool(area & recent), size)
     return sorted(found, key=lambda area: (not found[area][0], -found[area][1], area))
-
-
-def _key(position: Position, area: Bits) -> Key:
-    """Return all that the search of an area sees: its stones, and which of them reach out."""
-    near = area | beside(area)
-    stones = {colour: bits_of(position.stones(colour)) for colour in (BLACK, WHITE)}
-    outside = ~(stones[BLACK] | stones[WHITE] | area)
-    held: Bits = 0
-    for chain in position.chains():
-        bits = bits_of(chain.stones)
-        if bits & near and bits_of(chain.liberties) & outside:
-            held |= bits & near
-    ko = position.ko_point
-    banned = ko if area >> ko & 1 else NO_POINT
-    return area, stones[BLACK] & near, stones[WHITE] & near, held, banned

@@ -19,7 +19,8 @@ DOOMED = 0.1  # share of its points below which a chain may be called dead
 HANGING = 0.5  # share of its points, either way, up to which a chain may be called open
 _SIGN = {BLACK: 1, WHITE: -1}
 
-Key = tuple[int, Bits, Bits, Bits, Bits, Bits, int]
+Seen = tuple[Bits, Bits, Bits, Bits, int]
+Key = tuple[Bits, Bits, Seen]
 
 
 @dataclass(frozen=True)
@@ -159,23 +160,20 @@ def corrected(
     return found
 
 
-def _key(position: Position, chain: Chain, area: Bits) -> Key:
-    """Return all that the searches about a chain see."""
+def seen_around(position: Position, area: Bits) -> Seen:
+    """Return what a search of an area sees: stones in and beside it, those that reach out, a ko."""
     near = area | beside(area)
     stones = {colour: bits_of(position.stones(colour)) for colour in (BLACK, WHITE)}
     empty_outside = ~(stones[BLACK] | stones[WHITE] | area)
     held: Bits = 0
     for each in position.chains():
         bits = bits_of(each.stones)
-        if bits & near and beside(bits) & empty_outside & bits_of(each.liberties):
+        if bits & near and bits_of(each.liberties) & empty_outside:
             held |= bits & near
     ko = position.ko_point
-    return (
-        bits_of(chain.stones),
-        area,
-        stones[BLACK] & near,
-        stones[WHITE] & near,
-        held,
-        bits_of(chain.liberties),
-        ko if area >> ko & 1 else 0,
-    )
+    return area, stones[BLACK] & near, stones[WHITE] & near, held, ko if area >> ko & 1 else 0
+
+
+def _key(position: Position, chain: Chain, area: Bits) -> Key:
+    """Return all that the searches about a chain see."""
+    return bits_of(chain.stones), bits_of(chain.liberties), seen_around(position, area)

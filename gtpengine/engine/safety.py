@@ -55,10 +55,8 @@ class Safety:
         after it: the opponent must gain at least WOUND points more by moving first.
         """
         mover = position.to_move
-        after = position.copy()
-        try:
-            after.play(mover, point)
-        except IllegalMove:
+        after = _after(position, point)
+        if after is None:
             return None
         shares = {**ownership, point: _SIGN[mover]}
         seen: set[Bits] = set()
@@ -95,10 +93,8 @@ class Safety:
         now be saved; not those that are worth less than what is at stake.
         """
         mover = position.to_move
-        after = position.copy()
-        try:
-            after.play(mover, point)
-        except IllegalMove:
+        after = _after(position, point)
+        if after is None:
             return None
         shares = {**ownership, point: _SIGN[mover]}
         reach = 1 << point
@@ -161,6 +157,16 @@ class Safety:
             if self.loss(position, point, ownership, deadline) is None:
                 return SafeMove(point, text, frozenset(unsafe))
         return SafeMove(PASS, text, frozenset(unsafe))
+
+
+def _after(position: Position, point: int) -> Position | None:
+    """Return the position after a move of the player to move, None if that is illegal."""
+    after = position.copy()
+    try:
+        after.play(position.to_move, point)
+    except IllegalMove:
+        return None
+    return after
 
 
 def _same(after: Position, chain: Chain) -> Chain | None:
