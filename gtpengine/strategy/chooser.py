@@ -1,4 +1,4 @@
-"""The chooser: ko first, then a proved sum, then a strategy with its near ties searched, or a pass.
+"""The chooser: sente that must be played now, then kos, a proved sum, a strategy, or a pass.
 
 A sum is proved if all regions that are worth a move have exact games and few enough states. Near
 ties are searched in the same way, but regions without a game stand in as plain gote: that informs a
