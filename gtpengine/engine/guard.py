@@ -24,7 +24,7 @@ from gtpengine.search.montecarlo.settings import SearchSettings
 MARGIN_OPEN = 0.8  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
-ALARM_GAIN = 2.5  # what an alarming move must gain over a pass; a dame gains 1
+ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a dame gains
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
@@ -82,7 +82,7 @@ class Guard:
                 searched.append(found)
         if not searched or searched[0].point != proposals[0]:
             return Verdict(proposals[0], False, "", tuple(searched))
-        false = _false_alarms(searched, alarming)
+        false = _false_alarms(searched, alarming, survey.scoring)
         if proposals[0] in false:
             calm = next((point for point in proposals if point not in false), PASS)
             text = (
@@ -104,16 +104,13 @@ class Guard:
         return Verdict(chosen.point, True, text, (chosen, *others))
 
 
-def _false_alarms(searched: list[Check], alarming: set[int]) -> set[int]:
+def _false_alarms(searched: list[Check], alarming: set[int], scoring: Scoring) -> set[int]:
     """Return the alarming moves that gain hardly more than a pass does, and so save nothing."""
     idle = next((check.score for check in searched if check.point == PASS), None)
     if idle is None:
         return set()
-    return {
-        check.point
-        for check in searched
-        if check.point in alarming and check.score < idle + ALARM_GAIN
-    }
+    least = idle + ALARM_GAIN + (1.0 if scoring is Scoring.AREA else 0.0)
+    return {check.point for check in searched if check.point in alarming and check.score < least}
 
 
 def standing(survey: Survey) -> dict[int, int]:
@@ -153,13 +150,9 @@ def _rivals(proposals: list[int], findings: Findings) -> list[int]:
 
 def _margin(point: int, survey: Survey) -> float:
     report = None if point == PASS else survey.at(point)
-    heat = None if report is None else report.likely_temperature
-    # The searches count area; by territory a move where nothing is left costs a point.
-    idle = point != PASS and (report is None or (heat is not None and heat < 0))
-    wasted = 1.0 if idle and survey.scoring is Scoring.TERRITORY else 0.0
     if report is None:
-        return MARGIN_SETTLED + wasted
-    return MARGIN_OPEN if report.value is None else MARGIN_SOLVED + wasted
+        return MARGIN_SETTLED
+    return MARGIN_OPEN if report.value is None else MARGIN_SOLVED
 
 
 def _trust(point: int, survey: Survey) -> float:

@@ -267,8 +267,9 @@ def is_small_and_hot(survey: Survey, win_rate: float) -> bool:
         return False
     if any(report.likely_mean is None for report in survey.regions):
         return True
-    tax = 0 if survey.scoring is Scoring.AREA else 1
-    if survey.ambient is None or survey.ambient + tax <= WARM_BY_TREE:
+    if survey.scoring is Scoring.TERRITORY:
+        return False
+    if survey.ambient is None or survey.ambient <= WARM_BY_TREE:
         return False
     solved = all(report.value is not None for report in survey.regions)
     return not (solved and is_decided(win_rate))

@@ -18,6 +18,7 @@ from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.safety import Safety
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thought import Check
+from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.bits import bits_of
 from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.montecarlo.stakes import Stakes, stakes
@@ -126,12 +127,20 @@ def test_an_alarm_must_be_hotter_than_the_region_of_its_move():
     assert not alarming(1 + MARGIN - 0.1, settled)
 
 
-@pytest.mark.parametrize(("gain", "false"), [(0.5, True), (1.0, True), (6.0, False)])
-def test_an_alarming_move_that_saves_nothing_is_a_false_alarm(gain, false):
+@pytest.mark.parametrize(
+    ("gain", "scoring", "false"),
+    [
+        (1.0, Scoring.AREA, True),
+        (2.0, Scoring.AREA, True),  # a dame gains one of them
+        (2.0, Scoring.TERRITORY, False),
+        (6.0, Scoring.AREA, False),
+    ],
+)
+def test_an_alarming_move_that_saves_nothing_is_a_false_alarm(gain, scoring, false):
     checks = [Check(5, -10.0 + gain, 0.5, 100), Check(PASS, -10.0, 0.5, 100)]
-    assert (5 in guard._false_alarms(checks, {5})) is false
-    assert guard._false_alarms(checks, {7}) == set()
-    assert guard._false_alarms(checks[:1], {5}) == set()  # nothing to compare with
+    assert (5 in guard._false_alarms(checks, {5}, scoring)) is false
+    assert guard._false_alarms(checks, {7}, scoring) == set()
+    assert guard._false_alarms(checks[:1], {5}, scoring) == set()  # nothing to compare with
 
 
 def test_territory_taxes_an_alarm_as_any_move():

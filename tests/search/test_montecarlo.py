@@ -10,7 +10,8 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.board.rules import CHINESE
+from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.board.score import area_score, territory_score
 from gtpengine.errors import BadInput
 from gtpengine.localgame.generator import Recipe, generate, generate_region
 from gtpengine.localgame.solution import Scoring
@@ -302,6 +303,65 @@ def test_settled_points_stay_settled():
     assert search.advance(findings.best)
     search.run(None, 100)
     assert all(search.findings().ownership[point] == 1 for point in corner)
+
+
+STRIPS = """
+. X . O . . .
+. X . O . . .
+. X . O . . .
+. X . O O O O
+. X . O . . .
+. X . O . O .
+. X . O O . O
+"""
+
+
+@pytest.mark.parametrize("to_move", [BLACK, WHITE])
+@pytest.mark.parametrize("rules", [JAPANESE, CHINESE], ids=lambda rules: rules.name)
+def test_a_finished_board_is_counted_by_the_rules(rules, to_move):
+    """Seven dame: the last one is a point by area and nothing by territory."""
+    position = Position.from_diagram(STRIPS, to_move, komi=Fraction(3, 2), rules=rules)
+    position.prisoners[BLACK] = 4
+    columns = {"A": BLACK, "B": BLACK, "D": WHITE, "E": WHITE, "F": WHITE, "G": WHITE}
+    settled = {
+        point: columns[vertex_of(point)[0]]
+        for point in position.points()
+        if vertex_of(point)[0] != "C"
+    }
+    search = TreeSearch(position, settings=SMALL, settled=settled)
+    search.run(None, 400)
+    found = search.findings()
+    sign = 1 if to_move == BLACK else -1
+    if rules is JAPANESE:
+        assert {move.score for move in found.moves} == {sign * float(territory_score(position))}
+    else:
+        best = sign * float(area_score(position)) + 1
+        assert found.moves[0].point != PASS
+        assert found.moves[0].score == pytest.approx(best, abs=0.1)
+
+
+def test_by_territory_a_move_where_nothing_is_left_costs_a_point():
+    position = Position.from_diagram(STRIPS, BLACK, komi=Fraction(0), rules=JAPANESE)
+    for row in range(1, 8):
+        position.play(BLACK if row % 2 else WHITE, point_of(f"C{row}", 7, 7))
+    position.to_move = BLACK
+    settled = {
+        point: BLACK if vertex_of(point)[0] in "ABC" else WHITE
+        for point in position.points()
+        if vertex_of(point) not in ("E5", "F5", "G5", "E6", "F6", "G6", "E7", "F7", "G7")
+    }
+    for row in (2, 4, 6):  # White's stones among the dame
+        settled[point_of(f"C{row}", 7, 7)] = WHITE
+    settings = SearchSettings(nodes=200_000, score_weight=0.9)
+    search = TreeSearch(position, settings=settings, settled=settled)
+    search.run(None, 3000)
+    found = search.findings()
+    idle = next(move for move in found.moves if move.point == PASS)
+    assert idle.score == pytest.approx(float(territory_score(position)), abs=0.5)
+    assert found.moves[0].point == PASS
+    wasted = [move for move in found.moves if move.point != PASS and move.visits >= 30]
+    assert wasted
+    assert all(move.score < idle.score for move in wasted)
 
 
 def test_a_node_keeps_its_best_moves():

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.board.colours import BLACK, opponent
+from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.layout import (
     RANDOM_HIGH,
     RANDOM_LOW,
 )
 from gtpengine.board.points import GRID_LEN, NO_POINT
 from gtpengine.board.position import Position
-from gtpengine.board.rules import KoRule
+from gtpengine.board.rules import KoRule, Scoring
 from gtpengine.board.vector import hash_of, light_vector
 from gtpengine.errors import BadInput
 from gtpengine.evaluation.frozen import frozen_vector
@@ -38,12 +38,16 @@ _SUPERKO = {
 # The spread of results below which exploration does not shrink any more, as a share.
 _LEAST_SPREAD = 0.4
 _LEAST_COUPON_SPREAD = 0.02
+# The prior of a pass by territory: there a move may cost a point.
+_TERRITORY_PASS_SHARE = 0.02
 
 Flag = npt.NDArray[np.int64]
 
 
 class TreeSearch:
     """A growing tree for one position; moves may be made on it and the subtree is kept.
+
+    The whole board is counted by the rules' scoring, a part of it, or one beside coupons, by area.
 
     Args:
         position: the root; it is copied.
@@ -246,6 +250,11 @@ class TreeSearch:
         words[layout.MOST_MOVES] = settings.most_moves
         bonus = position.rules.handicap_bonus.points(position.handicap)
         numbers[layout.KOMI] = float(position.komi + bonus) if self._goal is None else 0.0
+        numbers[layout.OTHER_SHARE] = settings.pass_share
+        if self._is_by_territory():
+            words[layout.TERRITORY] = 1
+            numbers[layout.KOMI] += stones_ahead(position)
+            numbers[layout.OTHER_SHARE] = max(settings.pass_share, _TERRITORY_PASS_SHARE)
         numbers[layout.EXPLORATION] = settings.exploration
         numbers[layout.RAVE_EQUIVALENCE] = settings.rave_equivalence
         numbers[layout.RAVE_WINDOW] = settings.rave_window
@@ -253,7 +262,6 @@ class TreeSearch:
         numbers[layout.FIRST_PLAY_LOSS] = settings.first_play_loss
         numbers[layout.WIDENING_BASE] = settings.widening_base
         numbers[layout.WIDENING_GROWTH] = settings.widening_growth
-        numbers[layout.OTHER_SHARE] = settings.pass_share
         numbers[layout.SCORE_WEIGHT] = settings.score_weight
         numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
         numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
@@ -280,6 +288,10 @@ class TreeSearch:
             self._flag,
             self._weights,
         )
+
+    def _is_by_territory(self) -> bool:
+        whole = self._ambient is None and self._goal is None and self._allowed is None
+        return whole and self._position.rules.scoring is Scoring.TERRITORY
 
     def _staff(self, threads: int) -> list[layout.Worker]:
         """Return a worker for each thread, each with a part of the pool that is still free."""
@@ -337,6 +349,15 @@ class TreeSearch:
             prior,
             tuple(variation),
         )
+
+
+def stones_ahead(position: Position) -> int:
+    """Return how many more stones Black has put on the board than White, captured ones included.
+
+    By so much Black's lead by area is more than that by territory.
+    """
+    ahead = len(position.stones(BLACK)) - len(position.stones(WHITE))
+    return ahead + position.prisoners[WHITE] - position.prisoners[BLACK]
 
 
 def coupon_values(top: float, step: float) -> npt.NDArray[np.float64]:

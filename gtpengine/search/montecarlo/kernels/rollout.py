@@ -24,7 +24,7 @@ _UNSEEN, _SEEN = 5, 6  # in place of an owner
 
 
 @kernel(
-    types.int64(
+    types.UniTuple(types.int64, 2)(
         BOARD,
         WEIGHTS,
         types.int32[::1],
@@ -36,8 +36,9 @@ _UNSEEN, _SEEN = 5, 6  # in place of an owner
     )
 )
 def roll_out(vector, gammas, amaf, window, colour, last, before_last, state):
-    """Play the policy's moves until both players pass; return the generator's state.
+    """Play the policy's moves until both players pass.
 
+    Returns the generator's state and the moves made before the first pass.  Side effects:
     amaf[point] becomes the colour that was first to play there, where it is still EMPTY; moves are
     noted until there are `window` times as many of them as there were empty points.
     """
@@ -47,6 +48,7 @@ def roll_out(vector, gammas, amaf, window, colour, last, before_last, state):
     noted = window * board[EMPTY_COUNT]
     passes = 0
     moves = 0
+    before_pass = np.int64(-1)
     while passes < 2 and moves < most:
         point, state = heavy_move(board, weights, colour, last, before_last, state)
         if point >= STRIDE:
@@ -57,11 +59,13 @@ def roll_out(vector, gammas, amaf, window, colour, last, before_last, state):
         else:
             board[KO_POINT] = NO_POINT
             passes += 1
+            if before_pass < 0:
+                before_pass = moves
         before_last = last
         last = point
         moves += 1
         colour = BLACK + WHITE - colour
-    return state
+    return state, moves if before_pass < 0 else before_pass
 
 
 @kernel(types.int64(BOARD, BYTES, LONGS))

@@ -40,6 +40,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     SCORE_WEIGHT,
     SITUATIONAL,
     SUPERKO,
+    TERRITORY,
     TO_MOVE,
     TREE,
     VALUE_SQUARES,
@@ -142,7 +143,12 @@ def back_up(tree, scene, worker, depth, lead, value, won):
 
 @kernel(types.int64(TREE, SCENE, WORKER, types.int64))
 def search(tree, scene, worker, count):
-    """Add `count` playouts to the tree, fewer when the flag is raised; return how many."""
+    """Add `count` playouts to the tree, fewer when the flag is raised; return how many.
+
+    By territory the lead is the area's less the stones that Black played more than White. In a
+    playout they count until somebody passes: from then on moves only take off what is dead. Two
+    passes in the tree do not end it there, for the same reason.
+    """
     words = scene.words
     numbers = scene.numbers
     totals = worker.totals
@@ -152,6 +158,7 @@ def search(tree, scene, worker, count):
     state = load_random(board)
     limit = np.int64(source[LIMIT])
     layers = words[LAYERS]
+    territory = words[TERRITORY] != 0
     root = words[ROOT]
     centre = 0.0
     exploration = numbers[EXPLORATION]
@@ -176,6 +183,7 @@ def search(tree, scene, worker, count):
         passes = words[PASSES]
         layer = layers
         coupons = 0.0
+        played = 0
         worker.path[0] = node
         while passes < 2 and depth < MOST_DEPTH:
             if tree.children[node] == 0 and (
@@ -200,6 +208,7 @@ def search(tree, scene, worker, count):
                     continue
                 board[JOURNAL_TOP] = 0
                 passes = 0
+                played += 1 if colour == BLACK else -1
                 worker.hashes[depth + 1] = key
             else:
                 board[KO_POINT] = NO_POINT
@@ -217,7 +226,7 @@ def search(tree, scene, worker, count):
             before_last = last
             last = move
             colour = BLACK + WHITE - colour
-        if passes >= 2:
+        if passes >= 2 and not territory:
             area = count_area(
                 worker.board, scene.scored, worker.balance, worker.points, worker.strengths
             )
@@ -230,7 +239,7 @@ def search(tree, scene, worker, count):
                 if state >> 40 & 1:
                     first = BLACK + WHITE - colour
                     last = np.int64(NO_POINT)
-            state = roll_out(
+            state, moves = roll_out(
                 worker.board,
                 scene.weights,
                 amaf,
@@ -241,7 +250,11 @@ def search(tree, scene, worker, count):
                 state,
             )
             area = count_playout(worker.board, scene.scored, worker.balance)
+            if moves & 1:
+                played += 1 if first == BLACK else -1
         lead = area - numbers[KOMI] + coupons
+        if territory:
+            lead -= played
         won = 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
         points = min(1.0, max(-1.0, (lead - centre) / numbers[SCORE_SCALE]))
         weight = numbers[SCORE_WEIGHT]

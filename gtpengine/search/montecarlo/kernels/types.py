@@ -30,8 +30,19 @@ Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 
 # Places of the scene's words.
-TO_MOVE, ROOT, LAST, BEFORE_LAST, PASSES, LAYERS, SUPERKO, EXPAND_AT, MOST_MOVES = range(9)
-WORDS = 9
+(
+    TO_MOVE,
+    ROOT,
+    LAST,
+    BEFORE_LAST,
+    PASSES,
+    LAYERS,
+    SUPERKO,
+    EXPAND_AT,
+    MOST_MOVES,
+    TERRITORY,
+) = range(10)
+WORDS = 10
 # Places of the scene's numbers.
 (
     KOMI,
