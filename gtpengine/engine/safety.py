@@ -52,7 +52,8 @@ class Safety:
         """Return where the move gives the opponent something that was not there; None: nowhere.
 
         The surroundings of the player's chains beside the move are searched for points, before and
-        after it: the opponent must gain at least WOUND points more by moving first.
+        after it: the opponent must gain at least WOUND points more by moving first, and more is at
+        stake than before. A threat of the player's own makes only the latter true.
         """
         mover = position.to_move
         after = _after(position, point)
@@ -73,7 +74,8 @@ class Safety:
                 before = stakes(position, area, playouts, flag=deadline.flag)
                 if deadline.expired():
                     return None
-                if later.heat < before.heat + WOUND:
+                worse = _SIGN[mover] * (_answered(before, mover) - _answered(later, mover))
+                if later.heat < before.heat + WOUND or worse < WOUND:
                     break
             else:
                 return later
@@ -157,6 +159,11 @@ class Safety:
             if self.loss(position, point, ownership, deadline) is None:
                 return SafeMove(point, text, frozenset(unsafe))
         return SafeMove(PASS, text, frozenset(unsafe))
+
+
+def _answered(known: Stakes, mover: int) -> float:
+    """Return Black's lead in an area when the opponent of `mover` moves first."""
+    return known.white_first if mover == BLACK else known.black_first
 
 
 def _after(position: Position, point: int) -> Position | None:
