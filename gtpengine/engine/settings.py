@@ -21,6 +21,7 @@ class Settings:
     themes: bool = False
     exact_sums: bool = True
     guard: bool = True
+    merging: bool = False
     fill_dame: bool = True
     ponder: bool = False
     live_gfx: bool = False  # draw for GoGui, on stderr, while a move is thought about
@@ -45,6 +46,7 @@ class Settings:
             themes=player.themes,
             exact_sums=player.exact_sums,
             guard=player.guard,
+            merging=player.merging,
             fill_dame=player.fill_dame,
             ponder=player.ponder,
             resign=resign.allowed,

@@ -22,6 +22,8 @@ class Note:
     tree_lead: float | None  # Black's, by the tree
     proved: bool
     vetoed: bool
+    merged: bool
+    difference: float | None  # points between the sum's prediction and the guard's check, if any
 
 
 @dataclass
@@ -49,6 +51,8 @@ class GameStatistics:
                 None if findings is None else findings.score,
                 thought.proved,
                 thought.vetoed,
+                thought.merged,
+                None if thought.difference is None else thought.difference.size,
             )
         )
         self.hits += hits
@@ -72,13 +76,23 @@ class GameStatistics:
                 f"cache hits {_share(self.hits, self.hits + self.misses)} of "
                 f"{self.hits + self.misses}"
             )
-            lines.append(
-                f"proved moves {sum(note.proved for note in divided)}, "
-                f"vetoes {sum(note.vetoed for note in divided)}"
-            )
+            lines.append(f"proved moves {sum(note.proved for note in divided)}")
+            lines.append(_guarded(divided))
         if final is not None:
             lines += _errors(self.notes, final)
         return "\n".join(lines)
+
+
+def _guarded(notes: list[Note]) -> str:
+    """Return what came of the guard's checks."""
+    sizes = [note.difference for note in notes if note.difference is not None]
+    text = (
+        f"checks {len(sizes)}, vetoes {sum(note.vetoed for note in notes)}, "
+        f"merges {sum(note.merged for note in notes)}"
+    )
+    if sizes:
+        text += f"; prediction and check differ by {sum(sizes) / len(sizes):.2f} points on average"
+    return text
 
 
 def _errors(notes: list[Note], final: Fraction) -> list[str]:

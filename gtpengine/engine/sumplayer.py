@@ -1,5 +1,6 @@
 """The player: the board as a sum of regions, with what is needed around the choice of a move."""
 
+import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,11 @@ from gtpengine.engine.warmup import Loading
 if TYPE_CHECKING:  # it stands above all kernels
     from gtpengine.engine.thought import Thought
 
+log = logging.getLogger(__name__)
+
 # Share of a move's time that may go into waiting for what is compiled.
 PATIENCE = 0.5
+LEAST_DIFFERENCE = 0.1  # points between prediction and check that are said
 
 
 class SumPlayer:
@@ -74,6 +78,7 @@ class SumPlayer:
         )
         self.statistics.add(len(position.moves), thought, hits, misses)
         self.last_thought = thought
+        _report_difference(len(position.moves), thought)
         if settings.think_full_time:
             deadline.wait()
         if self._gives_up(position, thought, settings):
@@ -118,6 +123,14 @@ class SumPlayer:
         return thought.win_rate is not None and self._resignation.is_due(
             position.to_move, len(position.moves), thought.win_rate, thought.lead, settings
         )
+
+
+def _report_difference(moves: int, thought: "Thought") -> None:
+    """Log where prediction and check differ by more than a rounding; `moves` were played before."""
+    difference = thought.difference
+    if difference is not None and difference.size >= LEAST_DIFFERENCE:
+        ending = "; merged" if thought.merged else "; vetoed" if thought.vetoed else ""
+        log.info("move %d: %s%s", moves + 1, difference.text, ending)
 
 
 def _origin(position: Position) -> int:

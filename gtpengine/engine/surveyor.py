@@ -148,10 +148,7 @@ class Surveyor:
         parts = division.parts()
         whole = tuple(region for region, theme in parts if theme is None)
         reports = self._solved(whole, scoring, until)
-        for name, report in reports.items():
-            guess = hanging_estimate(report.region, fates, plain, position.rules.scoring)
-            if guess is not None:
-                reports[name] = _with_hanging(report, guess, scoring)
+        _ask_fates(reports, fates, plain, scoring)
         for region, theme in parts:
             if theme is not None:
                 reports[region.name] = replace(_unknown(region, scoring, [_PART]), theme=theme)
@@ -159,9 +156,7 @@ class Surveyor:
         self._estimate(position, reports, ownership, end - sharing)
         self._share(position, reports, end)
         if position.rules.suicide:
-            for name, report in reports.items():
-                remarks = [*report.remarks, _NO_SUICIDE]
-                reports[name] = replace(report, exact=False, remarks=remarks)
+            _without_suicide(reports)
         return Survey(
             position,
             scoring,
@@ -171,6 +166,33 @@ class Surveyor:
             dict(ownership),
             fates,
             plain,
+        )
+
+    def revised(self, survey: Survey, partition: Partition, seconds: float) -> Survey:
+        """Return the survey by another partition of its position; `seconds` are kept roughly.
+
+        Regions that both have keep what is known of them. Others are solved, or estimated if
+        somebody estimates.
+        """
+        end = self._clock() + seconds
+        known = {report.region.points: report for report in survey.regions}
+        fresh = tuple(region for region in partition.regions if region.points not in known)
+        until = end if self.estimator is None else end - _AGAIN_SHARE * seconds
+        reports = self._solved(fresh, survey.scoring, until)
+        _ask_fates(reports, survey.fates, survey.plain, survey.scoring)
+        self._estimate(survey.position, reports, survey.ownership, end)
+        if survey.position.rules.suicide:
+            _without_suicide(reports)
+        return replace(
+            survey,
+            partition=partition,
+            regions=[
+                replace(known[region.points], region=region)
+                if region.points in known
+                else reports[region.name]
+                for region in partition.regions
+            ],
+            settled=settled_lead(survey.position, partition),
         )
 
     def _solved(
@@ -269,6 +291,19 @@ def _shared_moves(reports: Iterable[RegionReport]) -> list[tuple[int, int, int]]
     return list(dict.fromkeys(found))
 
 
+def _ask_fates(
+    reports: dict[int, RegionReport],
+    fates: tuple[Fate, ...],
+    plain: Mapping[int, float],
+    scoring: Scoring,
+) -> None:
+    """Add to the reports what verdicts about chains in their regions say."""
+    for name, report in reports.items():
+        guess = hanging_estimate(report.region, fates, plain, RuleScoring(scoring.value))
+        if guess is not None:
+            reports[name] = _with_hanging(report, guess, scoring)
+
+
 def _with_hanging(report: RegionReport, guess: Estimate, scoring: Scoring) -> RegionReport:
     """Return a report with what becomes of its chains where it has no value, or a doubtful one.
 
@@ -280,6 +315,13 @@ def _with_hanging(report: RegionReport, guess: Estimate, scoring: Scoring) -> Re
             return report
         report = _unknown(report.region, scoring, [*report.remarks, _CONTRADICTED])
     return replace(report, estimate=guess, moves=guess.moves)
+
+
+def _without_suicide(reports: dict[int, RegionReport]) -> None:
+    """Note in all reports that the rules allow what local games do not."""
+    for name, report in reports.items():
+        remarks = [*report.remarks, _NO_SUICIDE]
+        reports[name] = replace(report, exact=False, remarks=remarks)
 
 
 def _unsolved(reports: Mapping[int, RegionReport]) -> Bits:

@@ -16,24 +16,27 @@ from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.engine.alarms import AlarmReader
 from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.differences import difference
 from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.finishing import free_moves
 from gtpengine.engine.guard import Guard
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.lives import LifeReader, corrected
+from gtpengine.engine.merging import Merging
 from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinking import Watch
-from gtpengine.engine.thought import Check, Thought
+from gtpengine.engine.thought import Check, Difference, Thought
 from gtpengine.engine.treekeeper import TreeKeeper, is_decided
 from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.themes import is_divisible
 from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.strategy.choice import Choice
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 from gtpengine.strategy.situation import Ambient, Situation
 
@@ -43,6 +46,8 @@ SURVEY_SHARE = 0.35
 SUM_SHARE = 0.1
 ALARM_SHARE = 0.25  # of what is left for the guard
 SAFETY_SHARE = 0.4  # of what is left then
+MERGING_SHARE = 0.2  # of what the guard has, kept for what follows a veto
+RECALL_SHARE = 0.1  # of the survey's time, more, for merges of earlier turns
 # A board is divided once the regions of which nothing is known have no more of it than this.
 OPEN_SHARE = 0.15
 # On boards of no more points than this the tree is the better judge of anything hotter than that
@@ -72,6 +77,7 @@ class Thinker:
         self._alarms = AlarmReader()
         self._safety = Safety(self.surveyor.lives)
         self._sums = ExactSum()
+        self._merging = Merging(self._theme_surveyor)
         self._partition: Partition | None = None
         self._ambient = Ambient()
         self._choosers: dict[Strategy, Chooser] = {}
@@ -84,6 +90,7 @@ class Thinker:
     def forget(self) -> None:
         """Drop what is remembered of a game; solved graphs are no part of that."""
         self._tree.forget()
+        self._merging.forget()
         self._partition = None
         self._ambient = Ambient()
 
@@ -109,6 +116,8 @@ class Thinker:
             themes=themes,
         )
         self._partition = survey.partition
+        if settings.merging:
+            survey = self._merging.recalled(survey, RECALL_SHARE * seconds)
         if watch is not None:
             watch(findings, survey)
             self._tree.watch = lambda findings: watch(findings, survey)
@@ -139,6 +148,23 @@ class Thinker:
             self._choosers[strategy] = Chooser(Policy(strategy))
         return self._choosers[strategy]
 
+    def _proposed(self, survey: Survey, settings: Settings) -> Choice:
+        """Return what the strategy makes of a survey."""
+        position = survey.position
+        moves = position.moves
+        last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
+        seen = outlooks(survey, last)
+        self._ambient = self._ambient.after(seen)
+        situation = Situation(
+            seen,
+            SIDE[position.to_move],
+            self._ambient.lowest,
+            idle=_idle(survey, settings),
+            banned=banned_moves(position, survey),
+            show=vertex_of,
+        )
+        return self._chooser(settings).choose(situation)
+
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
         best = findings.moves[0]
         line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
@@ -157,22 +183,10 @@ class Thinker:
         findings: Findings,
         survey: Survey,
     ) -> Thought:
-        moves = position.moves
-        last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
         if settings.guard:
             with deadline.part(ALARM_SHARE * deadline.remaining()) as part:
                 survey = replace(survey, alarms=self._alarms.read(survey, part))
-        seen = outlooks(survey, last)
-        self._ambient = self._ambient.after(seen)
-        situation = Situation(
-            seen,
-            SIDE[position.to_move],
-            self._ambient.lowest,
-            idle=_idle(survey, settings),
-            banned=banned_moves(position, survey),
-            show=vertex_of,
-        )
-        proposal = self._chooser(settings).choose(situation)
+        proposal = self._proposed(survey, settings)
         point = PASS if proposal.move is None else proposal.move
         reasons = list(proposal.reasons)
         proved = False
@@ -193,7 +207,8 @@ class Thinker:
                 reasons = [f"{vertex_of(point)}: {text}", *reasons]
         deadline.offer = point
         checks: tuple[Check, ...] = ()
-        vetoed = False
+        vetoed = merged = False
+        apart: Difference | None = None
         unsafe: frozenset[int] = frozenset()
         proposals = list(dict.fromkeys([point, *(each.move for each in proposal.candidates)]))
         if settings.guard and point != PASS:
@@ -212,11 +227,27 @@ class Thinker:
                 proved = False
                 deadline.offer = point
         if settings.guard:
-            verdict = self._guard.check(position, proposals, survey, deadline, settings, unsafe)
+            share = 1.0 - MERGING_SHARE if settings.merging else 1.0
+            with deadline.part(share * deadline.remaining()) as part:
+                verdict = self._guard.check(position, proposals, survey, part, settings, unsafe)
+            apart = difference(proposals[0], proposal.candidates, verdict.checks, survey.scoring)
             checks, vetoed = verdict.checks, verdict.vetoed
             if vetoed:
                 point = verdict.point
                 reasons = [verdict.text, *reasons]
+            if vetoed and settings.merging:
+                deadline.offer = point
+                second = self._merging.second(
+                    survey,
+                    proposals[0],
+                    verdict,
+                    lambda survey: self._proposed(survey, settings),
+                    deadline,
+                )
+                if second is not None and second.point not in unsafe:
+                    survey, proposal, point = second.survey, second.choice, second.point
+                    reasons = [second.text, *proposal.reasons, *reasons]
+                    merged = True
         lead = survey.likely_score
         if lead is not None:
             reasons.append(f"expected: {result_text(lead)}")
@@ -231,6 +262,8 @@ class Thinker:
             proved and not vetoed,
             checks,
             vetoed,
+            apart,
+            merged,
         )
 
 
