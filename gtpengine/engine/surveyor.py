@@ -344,15 +344,19 @@ def _unknown(
 
 
 def _move(solution: Solution, colour: int, value: LocalValue, scoring: Scoring) -> int | None:
-    """Return the move of `colour` that is best up to the highest temperature, or None."""
-    floor = min(value.left.points[0][1], value.right.points[0][1])
-    best, highest = None, floor - 1
-    for move in solution.best_moves(colour, scoring=scoring):
-        for low, high in move.ranges:
-            top = value.temperature if high is None else min(high, value.temperature)
-            if low <= value.temperature and top > highest:
-                best, highest = move.point, top
-    return best
+    """Return the move of `colour` that is best up to the highest temperature, or None.
+
+    Of several the one that stays best while the board cools furthest.
+    """
+    found = [
+        (value.temperature if high is None else min(high, value.temperature), -low, move.point)
+        for move in solution.best_moves(colour, scoring=scoring)
+        for low, high in move.ranges
+        if low <= value.temperature
+    ]
+    if not found:
+        return None
+    return max(found, key=lambda each: each[:2])[2]
 
 
 def _komasters(solution: Solution, scoring: Scoring) -> dict[int, LocalValue]:

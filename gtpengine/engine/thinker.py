@@ -55,6 +55,9 @@ OPEN_SHARE = 0.15
 SMALL_BOARD = 200
 WARM_BY_TREE = Fraction(3, 2)
 ALL_HANGING = 2.0  # chains that hang are open regions, however sure they seem
+# Share of the tree's visits, and the number of them, that leave no doubt about a move.
+SOLE_SHARE = 0.9
+SOLE_VISITS = 1000
 SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -199,20 +202,28 @@ class Thinker:
                     reasons = [f"{vertex_of(point)}: the exact sum of all regions", *reasons]
                 else:
                     reasons.append("the exact sum of all regions agrees")
+        free: list[int] = []
         if point == PASS and settings.fill_dame:
             free = free_moves(survey, position.to_move)
             if free:
                 point = free[0]
                 text = "costs nothing, and must be filled before the board is counted"
                 reasons = [f"{vertex_of(point)}: {text}", *reasons]
+        sole = sole_move(findings) if settings.guard and is_over(survey) else None
+        if sole is not None and sole != point:
+            point, proved = sole, False
+            text = "nothing is at stake by the sum, and the tree of the whole board sees no other"
+            reasons = [f"{vertex_of(point)}: {text}", *reasons]
         deadline.offer = point
         checks: tuple[Check, ...] = ()
         vetoed = merged = False
         apart: Difference | None = None
         unsafe: frozenset[int] = frozenset()
-        proposals = list(dict.fromkeys([point, *(each.move for each in proposal.candidates)]))
-        if settings.guard and point != PASS:
+        wished = [point, *free, *(each.move for each in proposal.candidates)]
+        proposals = list(dict.fromkeys(wished))
+        if settings.guard and point not in (PASS, sole):
             worth = {each.move: each.worth for each in proposal.candidates}
+            worth.setdefault(point, _heat_at(survey, point))
             wishes = [(each, worth.get(each, Fraction(0))) for each in proposals]
             with deadline.part(SAFETY_SHARE * deadline.remaining()) as part:
                 safe = self._safety.safe_move(
@@ -226,7 +237,7 @@ class Thinker:
                 proposals = list(dict.fromkeys([point, *proposals]))
                 proved = False
                 deadline.offer = point
-        if settings.guard:
+        if settings.guard and point != sole:
             share = 1.0 - MERGING_SHARE if settings.merging else 1.0
             with deadline.part(share * deadline.remaining()) as part:
                 verdict = self._guard.check(position, proposals, survey, part, settings, unsafe)
@@ -277,6 +288,13 @@ def _idle(survey: Survey, settings: Settings) -> Fraction:
     return _BELOW_DAME
 
 
+def _heat_at(survey: Survey, point: int) -> Fraction:
+    """Return the temperature of the region in which a point lies, 0 where nothing is known."""
+    report = survey.at(point)
+    heat = None if report is None else report.likely_temperature
+    return Fraction(0) if heat is None else heat
+
+
 def is_open(position: Position) -> bool:
     """Tell whether so few stones are on the board that it cannot be divided."""
     area = position.width * position.height
@@ -306,6 +324,20 @@ def is_small_and_hot(survey: Survey, win_rate: float) -> bool:
         return False
     solved = all(report.value is not None for report in survey.regions)
     return not (solved and is_decided(win_rate))
+
+
+def is_over(survey: Survey) -> bool:
+    """Tell whether by the regions nothing but dame is left to play for."""
+    dame = 1 if survey.scoring is Scoring.AREA else 0
+    return survey.ambient is None or survey.ambient <= dame
+
+
+def sole_move(findings: Findings) -> int | None:
+    """Return the only move on the board that a tree has any use for; None: there is none such."""
+    best = findings.moves[0]
+    total = sum(move.visits for move in findings.moves)
+    alone = best.visits >= max(SOLE_VISITS, SOLE_SHARE * total)
+    return best.point if alone and best.point != PASS else None
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:

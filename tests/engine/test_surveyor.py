@@ -8,7 +8,9 @@ from gtpengine.board.rules import Scoring as RuleScoring
 from gtpengine.engine import surveyor
 from gtpengine.engine.estimator import LEAST_SWING, hanging_estimate
 from gtpengine.engine.surveyor import Surveyor
+from gtpengine.localgame.generator import Recipe, generate
 from gtpengine.localgame.solution import LocalKind, Scoring
+from gtpengine.localgame.solver import solve
 from gtpengine.search.montecarlo.fates import Fate
 from tests.engine.positions import CORRIDORS, picture
 
@@ -55,3 +57,30 @@ def test_a_value_within_doubtful_borders_yields_to_what_hangs_beyond_them():
     assert found.likely_temperature == warm.temperature
     assert found.moves == warm.moves
     assert any("beyond the border" in remark for remark in found.remarks)
+
+
+def test_the_move_of_a_region_stays_best_while_the_board_cools():
+    """Some moves are best at the region's temperature alone, and lose points right below it."""
+    little = Fraction(1, 64)
+    fleeting = 0
+    for seed in range(300):
+        solution = solve(generate(seed, Recipe((6,))).regions[0])
+        if solution.hangs_on_loops:
+            continue
+        value = solution.value(scoring=Scoring.AREA)
+        hot = value.temperature
+        for colour in (BLACK, WHITE):
+            ranges = {
+                move.point: move.ranges
+                for move in solution.best_moves(colour, scoring=Scoring.AREA)
+                if any(low <= hot and (high is None or hot <= high) for low, high in move.ranges)
+            }
+            lasting = {
+                point
+                for point, each in ranges.items()
+                if any(low <= hot - little and (high is None or hot <= high) for low, high in each)
+            }
+            if lasting:
+                assert surveyor._move(solution, colour, value, Scoring.AREA) in lasting
+                fleeting += min(ranges) not in lasting
+    assert fleeting

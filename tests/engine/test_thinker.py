@@ -13,8 +13,10 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.sumplayer import SumPlayer
-from gtpengine.engine.thinker import Thinker
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.thinker import SOLE_VISITS, Thinker, is_over, sole_move
 from gtpengine.engine.warmup import Loading
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import CORRIDORS, picture, staff_with
 
@@ -166,3 +168,31 @@ def test_pondering_prepares_the_next_thought_and_ends_with_it():
 
 def test_a_complete_staff_has_a_player_that_thinks():
     assert Staff.complete(Settings()).player.name == "sum player"
+
+
+@pytest.mark.parametrize(
+    ("visits", "best", "sole"),
+    [
+        ((95, 5), 30, 30),
+        ((85, 15), 30, None),  # another move is worth a look
+        ((95, 5), PASS, None),
+    ],
+)
+def test_a_tree_that_looks_at_one_move_alone_says_so(visits, best, sole):
+    def findings(scale):
+        moves = [
+            MoveFinding(point, scale * count, 0.5, 0.0, 0.5, 0.1, (point,))
+            for point, count in zip((best, 31), visits, strict=True)
+        ]
+        return Findings(BLACK, tuple(moves), 100, 0.5, 0.0, 1.0, {}, 100, False)
+
+    assert sole_move(findings(SOLE_VISITS)) == sole
+    assert sole_move(findings(1)) is None  # too few to tell
+
+
+@pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(("diagram", "over"), [(SETTLED, True), (CORRIDORS, False)])
+def test_a_game_is_over_when_dame_are_all_that_is_left(diagram, over, rules):
+    position = picture(diagram, to_move=BLACK, rules=rules)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    assert is_over(survey) is over
