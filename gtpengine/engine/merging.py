@@ -1,8 +1,8 @@
 """A veto reveals a dependency: the regions of both moves are made one and searched again.
 
 The sum of regions proposed one move, a search of the whole board found another one much better: in
-the model nothing ties the two together, on the board something does. It is looked for between them:
-the chains and the land on the shortest way, and the chains beside it that are short of liberties.
+the model nothing ties the two together, on the board something does. It is looked for between them,
+the chains and the land on the shortest way, and in the chains beside that are short of liberties.
 """
 
 from collections.abc import Callable
@@ -116,8 +116,8 @@ class Merging:
     ) -> Survey | None:
         """Return the survey in which two moves lie in one region, searched within the deadline.
 
-        None if nothing is seen that ties them together, or if that is too large, or if there is no
-        time. Then what was merged is remembered all the same.
+        None if nothing is seen that ties them together, if that is too large, or if there is no
+        time; what was found without time to search it is remembered all the same.
         """
         points = dependency(survey, proposal, rival)
         partition = None if points is None else _joined(survey, survey.partition, points)
@@ -141,21 +141,20 @@ def _refuted(verdict: Verdict) -> set[int]:
 def dependency(survey: Survey, proposal: int, rival: int) -> Bits | None:
     """Return the points that tie two moves together: theirs, those between, the chains in danger.
 
-    None if one of them is a pass that was preferred, if an alarm or a theme speaks of more than its
-    region, or if they are too far from each other.
+    Where nothing lies between them, or the proposal was a pass, it is the rival's surroundings that
+    hold more than was thought. None if the rival is a pass, or an alarm or themes have said already
+    that borders do not hold.
     """
     alarming = {point for known in survey.alarms for point in known.moves.values()}
     if rival == PASS or {proposal, rival} & alarming or _has_themes(survey):
         return None
     board = _Board.of(survey)
-    second = board.around(rival)
-    points = second
+    points = board.around(rival)
     if proposal != PASS:
-        first = board.around(proposal)
-        between = board.way(first, second)
-        if between is None:
-            return None
-        points |= first | between
+        other = board.around(proposal)
+        between = board.way(other, points)
+        if between is not None:
+            points |= other | between
     return points | board.endangered(points)
 
 
