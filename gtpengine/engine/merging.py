@@ -24,6 +24,7 @@ MOST_EMPTY = 24  # points of a merged region: with more the search knows no more
 MOST_POINTS = 60  # of it, stones included
 MOST_STEPS = 3  # chains and empty points between what is merged
 MOST_LIBERTIES = 3  # of a chain beside it that may fall with it
+MOST_REFUTED = 4.0  # points of a veto that a solved region may call wrong: more must be explained
 MOST_REMEMBERED = 4  # merges of one game
 LEAST_SECONDS = 0.02  # for a search worth the name
 _DEPTH = 2  # steps from a move on settled land to points that belong to it
@@ -62,7 +63,11 @@ class Merging:
         self._known.clear()
 
     def recalled(self, survey: Survey, seconds: float) -> Survey:
-        """Return the survey with the merges of earlier turns that still count."""
+        """Return the survey with the merges of earlier turns that still count.
+
+        What cannot be solved in its share of the seconds stays apart: two solved regions tell more
+        than a guess.
+        """
         if _has_themes(survey):
             return survey
         position = survey.position
@@ -71,12 +76,12 @@ class Merging:
             for points, seen in self._known.items()
             if seen_around(position, points) == seen
         }
-        partition = survey.partition
         for points in self._known:
-            partition = _joined(survey, partition, points) or partition
-        if partition is survey.partition:
-            return survey
-        return self._surveyor.revised(survey, partition, seconds)
+            partition = _joined(survey, survey.partition, points)
+            if partition is not None:
+                revised = self._surveyor.revised(survey, partition, seconds / len(self._known))
+                survey = revised if _is_solved(revised, points) else survey
+        return survey
 
     def second(
         self,
@@ -88,8 +93,9 @@ class Merging:
     ) -> Second | None:
         """Return what is chosen once the move that was vetoed and its rival lie in one region.
 
-        None if the veto is all there is to say: see `merged`; or the strategy insists on what the
-        guard's searches have just found much worse, though the new region is not solved.
+        None if the veto is all there is to say: see `merged`; or what is chosen is no answer to it.
+        A solved region may insist on what the guard's searches found worse while a few points are
+        at stake. A guess may only choose among the moves that they found about equal.
 
         Args:
             survey: in which the proposal was the best move.
@@ -103,9 +109,8 @@ class Merging:
             return None
         choice = choose(revised)
         point = PASS if choice.move is None else choice.move
-        report = revised.at(verdict.point)
-        solved = report is not None and report.value is not None
-        if not solved and point in _refuted(verdict):
+        solved = _is_solved(revised, 1 << verdict.point)
+        if not _is_answer(point, verdict, solved=solved):
             return None
         names = " and ".join(vertex_of(each) for each in (proposal, verdict.point) if each != PASS)
         text = f"{vertex_of(point)}: chosen with one region around {names}"
@@ -132,10 +137,18 @@ class Merging:
         return self._surveyor.revised(survey, partition, seconds)
 
 
-def _refuted(verdict: Verdict) -> set[int]:
-    """Return the moves that the guard's searches found much worse than its choice."""
-    best, *others = verdict.checks
-    return {check.point for check in others if check.score < best.score - MARGIN_OPEN}
+def _is_answer(point: int, verdict: Verdict, *, solved: bool) -> bool:
+    """Tell whether a second choice may overrule the guard's."""
+    scores = {check.point: check.score for check in verdict.checks}
+    if point not in scores:
+        return solved
+    return scores[point] >= scores[verdict.point] - (MOST_REFUTED if solved else MARGIN_OPEN)
+
+
+def _is_solved(survey: Survey, points: Bits) -> bool:
+    """Tell whether the value of the region that holds the lowest of the points is known."""
+    report = survey.at((points & -points).bit_length() - 1)
+    return report is not None and report.value is not None
 
 
 def dependency(survey: Survey, proposal: int, rival: int) -> Bits | None:

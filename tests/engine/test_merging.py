@@ -8,7 +8,7 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine import merging
+from gtpengine.engine import merging, surveyor
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.guard import Verdict
 from gtpengine.engine.merging import Merging, dependency
@@ -51,8 +51,8 @@ CHAIN = [at("C5"), at("D5"), at("E5")]
 def surveys(rules=CHINESE, to_move=WHITE):
     """Return the right survey, and one that takes the chain for a border that stands."""
     position = picture(SPLIT, to_move=to_move, rules=rules)
-    surveyor = Surveyor()
-    right = surveyor.survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    looking = Surveyor()
+    right = looking.survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     assert [report.region.points[0] for report in right.regions] == [at("B5")]
     stones = {point: position.colour_at(point) for point in position.points()}
     border = {point: colour for point, colour in stones.items() if colour in (BLACK, WHITE)}
@@ -62,7 +62,7 @@ def surveys(rules=CHINESE, to_move=WHITE):
     _, black, white = right.partition.territory
     territory = (0, black | bits_of(CHAIN), white)
     torn = replace(right.partition, regions=regions, territory=territory)
-    return right, surveyor.revised(right, torn, 10.0)
+    return right, looking.revised(right, torn, 10.0)
 
 
 def veto(proposal, rival, *, ahead=5.0):
@@ -150,9 +150,10 @@ def test_the_strategy_chooses_again_from_the_merged_region():
     assert found.text == "F5: chosen with one region around B5 and F5"
 
 
-def test_what_is_solved_may_insist_on_the_proposal():
-    found = second(surveys()[1], "F5", "B5")
+def test_what_is_solved_may_insist_on_the_proposal_if_little_is_at_stake():
+    found = second(surveys()[1], "F5", "B5", ahead=merging.MOST_REFUTED - 0.1)
     assert vertex_of(found.point) == "F5"
+    assert second(surveys()[1], "F5", "B5", ahead=merging.MOST_REFUTED + 0.1) is None
 
 
 def test_links_follow_what_is_merged():
@@ -164,18 +165,26 @@ def test_links_follow_what_is_merged():
     assert [region.links for region in merged.regions] == [()]
 
 
-def test_what_is_guessed_may_not(monkeypatch):
-    _, wrong = surveys()
+@pytest.mark.parametrize(
+    ("chosen", "ahead", "heard"),
+    [
+        pytest.param("B5", 9.0, True, id="the guard's choice"),
+        pytest.param("F5", 0.5, True, id="about as good"),
+        pytest.param("F5", 1.0, False, id="worse"),
+        pytest.param("H8", 1.0, False, id="not looked at"),
+    ],
+)
+def test_a_guess_may_only_choose_among_equals(monkeypatch, chosen, ahead, heard):
     unsolved = replace(surveys()[0].regions[0], value=None)
     monkeypatch.setattr(
         Surveyor, "revised", lambda self, survey, *rest: replace(survey, regions=[unsolved])
     )
 
-    def insisting(survey):
-        return Choice(at("F5"), None, "test", ())
+    def choose(survey):
+        return Choice(at(chosen), None, "test", ())
 
-    assert second(wrong, "F5", "B5", insisting) is None
-    assert second(wrong, "F5", "B5", insisting, ahead=0.5).point == at("F5")
+    found = second(surveys()[1], "F5", "B5", choose, ahead=ahead)
+    assert (found is not None and found.point == at(chosen)) is heard
 
 
 def test_too_large_or_too_late_the_veto_stands(monkeypatch):
@@ -196,6 +205,15 @@ def test_a_merge_is_remembered_while_its_stones_stay():
     changed = replace(wrong, position=after)
     assert memory.recalled(changed, 10.0) is changed
     # And it does not come back with them.
+    assert memory.recalled(wrong, 10.0) is wrong
+
+
+def test_what_is_not_solved_any_more_stays_apart(monkeypatch):
+    _, wrong = surveys()
+    memory = Merging(Surveyor())
+    with Deadline(0.0) as late:
+        memory.merged(wrong, at("B5"), at("F5"), late)
+    monkeypatch.setattr(surveyor, "MOST_EMPTY", 1)
     assert memory.recalled(wrong, 10.0) is wrong
 
 
