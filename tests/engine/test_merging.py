@@ -175,7 +175,8 @@ def test_links_follow_what_is_merged():
     ],
 )
 def test_a_guess_may_only_choose_among_equals(monkeypatch, chosen, ahead, heard):
-    unsolved = replace(surveys()[0].regions[0], value=None)
+    right, wrong = surveys()
+    unsolved = replace(right.regions[0], value=None)
     monkeypatch.setattr(
         Surveyor, "revised", lambda self, survey, *rest: replace(survey, regions=[unsolved])
     )
@@ -183,7 +184,7 @@ def test_a_guess_may_only_choose_among_equals(monkeypatch, chosen, ahead, heard)
     def choose(survey):
         return Choice(at(chosen), None, "test", ())
 
-    found = second(surveys()[1], "F5", "B5", choose, ahead=ahead)
+    found = second(wrong, "F5", "B5", choose, ahead=ahead)
     assert (found is not None and found.point == at(chosen)) is heard
 
 
