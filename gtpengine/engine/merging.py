@@ -23,7 +23,8 @@ from gtpengine.strategy.choice import Choice
 MOST_EMPTY = 24  # points of a merged region: with more the search knows no more than the guard
 MOST_POINTS = 60  # of it, stones included
 MOST_STEPS = 3  # chains and empty points between what is merged
-MOST_LIBERTIES = 3  # of a chain beside it that may fall with it
+MOST_LIBERTIES = 3  # of a chain beside it that may fall with it, or
+MOST_OUTSIDE = 1  # of them elsewhere, however many it has there
 MOST_REFUTED = 4.0  # points of a veto that a solved region may call wrong: more must be explained
 MOST_REMEMBERED = 4  # merges of one game
 LEAST_SECONDS = 0.02  # for a search worth the name
@@ -248,7 +249,7 @@ class _Board:
         return found | self._liberties(found)
 
     def endangered(self, points: Bits) -> Bits:
-        """Return the chains beside the points that are short of liberties, with these."""
+        """Return the chains beside the points that are short of liberties elsewhere, with these."""
         found: Bits = 0
         for colour in (BLACK, WHITE):
             own = self.stones[colour] & self.free
@@ -256,8 +257,10 @@ class _Board:
             while touched:
                 chain = flood(touched & -touched, own)
                 touched &= ~chain
-                if self._liberties(chain).bit_count() <= MOST_LIBERTIES:
-                    found |= chain | self._liberties(chain)
+                liberties = self._liberties(chain)
+                outside = liberties & ~points
+                if liberties.bit_count() <= MOST_LIBERTIES or outside.bit_count() <= MOST_OUTSIDE:
+                    found |= chain | liberties
         return found
 
     def _whole(self, points: Bits) -> Bits:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS, point_of, vertex_of
+from gtpengine.board.points import PASS, point_at, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.engine import merging, surveyor
 from gtpengine.engine.deadline import Deadline
@@ -14,11 +14,13 @@ from gtpengine.engine.guard import Verdict
 from gtpengine.engine.merging import Merging, dependency
 from gtpengine.engine.safety import SafeMove
 from gtpengine.engine.settings import Settings
+from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.thought import Check
+from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.bits import bits_of
-from gtpengine.partition.heuristic import merged_partition
+from gtpengine.partition.heuristic import heuristic_partition, merged_partition
 from gtpengine.partition.region import Region
 from gtpengine.search.montecarlo.stakes import Stakes
 from gtpengine.strategy.choice import Choice
@@ -124,6 +126,68 @@ def test_what_ties_two_moves_together(proposal, rival):
 def test_a_move_on_settled_land_has_the_land_around_it():
     _, wrong = surveys()
     assert dependency(wrong, PASS, at("H8")) == bits_of([at("H8")])
+
+
+# GNU Go's filllib.tst, case 35, the corner: Black's wall lives only if the corner does.
+CORNER = """
+    . . . X X O . . .
+    . . X X O . . . .
+    . . X O O O O O O
+    X . X O X X X X X
+    . X O O X . . . X
+    X O . . O X X . X
+    O O . . O O X X .
+    O . . . . O X . X
+    . . . . . O O X .
+    """
+
+
+OWNERS = """
+    + + + + + - - - -
+    + + + + - - - - -
+    + + + - - - - - -
+    + 0 + - + + + + +
+    0 0 - - + + + + +
+    0 - - - - + + + +
+    - - - - - - + + +
+    - - - - - - + + +
+    - - - - - - - + +
+    """
+TOGETHER = """
+    # # # # # . . . .
+    # # # # . . . . .
+    # # # . . . . . .
+    # # # . . . . . .
+    # # . . . . . . .
+    # . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    """
+
+
+def cells(text):
+    """Return what a picture shows at each point."""
+    rows = [line.split() for line in text.splitlines() if line.strip()]
+    return {
+        point_at(9 - row, column + 1): cell
+        for row, line in enumerate(rows)
+        for column, cell in enumerate(line)
+    }
+
+
+def test_a_wall_with_no_life_elsewhere_falls_with_the_land_behind_it():
+    position = picture(CORNER, to_move=BLACK)
+    shares = {"+": 1.0, "0": 0.0, "-": -1.0}
+    ownership = {point: shares[cell] for point, cell in cells(OWNERS).items()}
+    everywhere = bits_of(position.points())
+    partition = heuristic_partition(position, ownership, tight=everywhere)
+    nothing = Survey(position, Scoring.AREA, partition, [], Fraction(0))
+    survey = Surveyor().revised(nothing, partition, 10.0)
+    assert survey.at(at("A5")) is not None
+    assert survey.at(at("A8")) is None
+    together = (point for point, cell in cells(TOGETHER).items() if cell == "#")
+    assert dependency(survey, at("A5"), at("A8")) == bits_of(together)
 
 
 def test_a_pass_as_rival_and_an_alarm_tie_nothing():
