@@ -104,10 +104,11 @@ class Safety:
             reach |= beside(reach)
         found: list[Fate] = []
         for chain in position.chains():
-            if 2 * len(chain.stones) <= 2 * stake + 1 or not bits_of(chain.liberties) & reach:
+            if not bits_of(chain.liberties) & reach:
                 continue
             now = _same(after, chain)
-            if now is None or deadline.expired():
+            # The move may have made it larger.
+            if now is None or 2 * len(now.stones) <= 2 * stake + 1 or deadline.expired():
                 continue
             later = self._lives.fate(after, now, shares, deadline)
             if later is None or not _is_lost(later, mover):

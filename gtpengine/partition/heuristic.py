@@ -31,6 +31,7 @@ GROWN = 10  # empty points and dead stones up to which a region may be larger th
 JOINED = 12  # points, all stones included, up to which regions around a chain are made one
 THREATENED = 2  # liberties down to which a chain beside a region belongs to it
 JOINED_THREATENED = 20  # `JOINED` for such a chain
+TIGHT_THREATENED = 5  # the same where a larger region proved too hard
 _DEPTH = 2  # steps into the land by which it may grow
 _MOST_EYES = 2
 _SIGN = {BLACK: 1, WHITE: -1}
@@ -63,7 +64,8 @@ def heuristic_partition(
     After a move, `previous` keeps a noisy estimate from redrawing the whole board: what was decided
     stays so while the estimate does not fall by SLACK, and regions in and around which no stone has
     changed stay as they were. `strict` saves the work of the strict partition where it is known.
-    Regions that touch `tight` are not made larger than they need be.
+    Regions that touch `tight` are not made larger than they need be: only chains that they threaten
+    join them, and fewer of these.
     """
     proved = strict or strict_partition(position)
     estimate = _estimate(position, ownership, sure, proved, previous)
@@ -242,11 +244,11 @@ def _joined(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
             if not touched or any(not chain & ~part for part in touched):
                 continue
             whole = chain | _union(touched)
-            most = JOINED
+            most = 0 if whole & tight else JOINED
             if liberties.bit_count() <= THREATENED:
                 whole |= liberties
-                most = JOINED_THREATENED
-            if not liberties & ~whole and whole.bit_count() <= most and not whole & tight:
+                most = TIGHT_THREATENED if whole & tight else JOINED_THREATENED
+            if not liberties & ~whole and whole.bit_count() <= most:
                 found = [part for part in found if part not in touched] + [whole]
                 changed = True
     return components(_union(found))

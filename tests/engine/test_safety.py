@@ -1,5 +1,7 @@
 """Moves before they are played: what gives the opponent something, and what only threatens."""
 
+from fractions import Fraction
+
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -8,6 +10,7 @@ from gtpengine.engine import safety
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.lives import LifeReader
 from gtpengine.engine.safety import WOUND, Safety
+from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.montecarlo.stakes import Stakes
 from tests.engine.positions import CORRIDORS, picture
 
@@ -37,3 +40,28 @@ def test_a_wound_is_what_the_opponent_gains_by_the_move(monkeypatch, mover, late
     with Deadline(60.0) as deadline:
         found = Safety(LifeReader()).wound(position, point_of("E5", 9, 9), {}, deadline)
     assert (found is not None) is wounded
+
+
+# Black at C4 connects three stones that White takes at C2.
+CONNECTED = """
+. . . . . . .
+O O O O . . .
+X O X O X . .
+. O . O X . .
+X O X O X . .
+X X . X X . .
+. X X X . . .
+"""
+
+
+def test_a_chain_counts_as_large_as_the_move_makes_it():
+    position = picture(CONNECTED, to_move=BLACK)
+    search = TreeSearch(position)
+    search.run(None, 2000)
+    owners = search.findings().ownership
+    with Deadline(60.0) as deadline:
+        lost = Safety(LifeReader()).loss(
+            position, point_of("C4", 7, 7), owners, deadline, Fraction(1)
+        )
+    assert lost is not None
+    assert len(lost.chain.stones) == 3

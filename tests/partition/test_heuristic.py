@@ -202,3 +202,26 @@ def test_chains_with_two_liberties_are_no_border():
     regions = heuristic_partition(position, owners).regions
     (region,) = [each for each in regions if point_of("E3", 12, 7) in each.points]
     assert {point_of(v, 12, 7) for v in ("C2", "F2", "C1", "D1", "E1")} <= set(region.points)
+
+
+# Black at C4 connects three stones that White takes at C2.
+CONNECTED = """
+. . . . . . .
+O O O O . . .
+X O X O X . .
+. O . O X . .
+X O X O X . .
+X X . X X . .
+. X X X . . .
+"""
+
+
+def test_a_threatened_chain_belongs_to_its_region_even_where_that_should_be_small():
+    position = Position.from_diagram(CONNECTED)
+    owners = dict.fromkeys(position.points(), 1.0)
+    owners.update(dict.fromkeys(position.stones(WHITE), -1.0))
+    open_point = point_of("C4", 7, 7)
+    owners[open_point] = owners[point_of("C5", 7, 7)] = 0.0
+    regions = heuristic_partition(position, owners, tight=1 << open_point).regions
+    (region,) = [each for each in regions if open_point in each.points]
+    assert vertices(region.points) == "C2 C3 C4 C5"
