@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
-from gtpengine.board.position import Position
+from gtpengine.board.position import Move, Position
 from gtpengine.board.score import result_text
 from gtpengine.engine.alarms import AlarmReader
 from gtpengine.engine.deadline import Deadline
@@ -48,8 +48,13 @@ ALARM_SHARE = 0.25  # of what is left for the guard
 SAFETY_SHARE = 0.4  # of what is left then
 MERGING_SHARE = 0.15  # of what the guard has, kept for what follows a veto
 RECALL_SHARE = 0.1  # of the survey's time, more, for merges of earlier turns
-# A board is divided once the regions of which nothing is known have no more of it than this.
-OPEN_SHARE = 0.15
+# A board is divided once the regions that are not solved have no more of it than this: guesses at
+# the temperatures of large ones are much worse than the tree, and what is unknown is left unplayed.
+OPEN_SHARE = 0.04
+# Where they have more than so many times that, the board is not looked at again for some moves of
+# both players: the tree has better use for the time.
+FAR_FROM_DIVIDED = 2
+LEFT_ALONE = 8
 # On boards of no more points than this the tree is the better judge of anything hotter than that
 # (by area scoring): it sees the whole board, and borders hang on each other.
 SMALL_BOARD = 200
@@ -82,6 +87,7 @@ class Thinker:
         self._sums = ExactSum()
         self._merging = Merging(self._theme_surveyor)
         self._partition: Partition | None = None
+        self._open_after: list[Move] | None = None  # moves after which it was far from divided
         self._ambient = Ambient()
         self._choosers: dict[Strategy, Chooser] = {}
 
@@ -95,6 +101,7 @@ class Thinker:
         self._tree.forget()
         self._merging.forget()
         self._partition = None
+        self._open_after = None
         self._ambient = Ambient()
 
     def think(self, position: Position, deadline: Deadline, settings: Settings) -> Thought:
@@ -102,7 +109,8 @@ class Thinker:
         watch = self.watch
         self._tree.watch = None if watch is None else lambda findings: watch(findings, None)
         themes = settings.themes and is_divisible(position)
-        if settings.one_region or (is_open(position) and not themes):
+        alone = is_open(position) or self._was_open(position)
+        if settings.one_region or (alone and not themes):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, None)
         with deadline.part(TREE_SHARE * deadline.remaining()) as part:
@@ -124,7 +132,10 @@ class Thinker:
         if watch is not None:
             watch(findings, survey)
             self._tree.watch = lambda findings: watch(findings, survey)
-        if is_undivided(survey) or is_small_and_hot(survey, findings.win_rate):
+        share = open_share(survey, guessed=themes)
+        if share > FAR_FROM_DIVIDED * OPEN_SHARE:
+            self._open_after = list(position.moves)
+        if share > OPEN_SHARE or is_small_and_hot(survey, findings.win_rate):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._by_sum(position, deadline, settings, findings, survey)
@@ -143,6 +154,14 @@ class Thinker:
         """
         found = LifeReader(captures=False).read(position, ownership, deadline)
         return corrected(ownership, found.fates, hanging=0.0)
+
+    def _was_open(self, position: Position) -> bool:
+        """Tell whether the board was far from divided a few moves ago."""
+        before = self._open_after
+        if before is None:
+            return False
+        news = len(position.moves) - len(before)
+        return 0 <= news < LEFT_ALONE and position.moves[: len(before)] == before
 
     def _chooser(self, settings: Settings) -> Chooser:
         """Return the chooser by these settings; it keeps what it learns."""
@@ -301,11 +320,23 @@ def is_open(position: Position) -> bool:
     return len(position.stones(BLACK)) + len(position.stones(WHITE)) < area * 0.3
 
 
-def is_undivided(survey: Survey) -> bool:
-    """Tell whether open regions without a value dominate the board."""
+def open_share(survey: Survey, *, guessed: bool = False) -> float:
+    """Return the share of the board that is empty and lies in regions that are not solved.
+
+    Where regions that are `guessed` at are good enough, those without a guess alone count.
+    """
     area = survey.position.width * survey.position.height
-    unknown = [report for report in survey.regions if report.likely_mean is None]
-    return sum(len(report.region.empty) for report in unknown) > OPEN_SHARE * area
+    unsolved = [
+        report
+        for report in survey.regions
+        if report.value is None and not (guessed and report.likely_mean is not None)
+    ]
+    return sum(len(report.region.empty) for report in unsolved) / area
+
+
+def is_undivided(survey: Survey) -> bool:
+    """Tell whether regions that are not solved dominate the board."""
+    return open_share(survey) > OPEN_SHARE
 
 
 def is_small_and_hot(survey: Survey, win_rate: float) -> bool:

@@ -14,7 +14,15 @@ from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.sumplayer import SumPlayer
 from gtpengine.engine.surveyor import Surveyor
-from gtpengine.engine.thinker import SOLE_VISITS, Thinker, is_over, sole_move
+from gtpengine.engine.thinker import (
+    LEFT_ALONE,
+    SOLE_VISITS,
+    Thinker,
+    is_over,
+    is_undivided,
+    open_share,
+    sole_move,
+)
 from gtpengine.engine.warmup import Loading
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.strategy.chooser import Strategy
@@ -196,3 +204,48 @@ def test_a_game_is_over_when_dame_are_all_that_is_left(diagram, over, rules):
     position = picture(diagram, to_move=BLACK, rules=rules)
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     assert is_over(survey) is over
+
+
+# Half of the board is anybody's: no region of it can be solved.
+HALF_OPEN = """
+    . X . X O . O . . . . . .
+    X X X X O O O . . . . . .
+    . X . X O . O . . . . . .
+    X X X X O O O . . . . . .
+    X X X X O O O . . . . . .
+    . X . X O . O . . . . . .
+    X X X X O O O . . . . . .
+    X . X X O O O . . . . . .
+    X X X X O O O . . . . . .
+    X X X X O O O . . . . . .
+    X X X X O O O . X . X . X
+    . X . X O O O X X X X X X
+    X X X X O . O X X . X X X
+    """
+
+
+def test_a_board_far_from_divided_is_left_to_the_tree_for_some_moves():
+    position = picture(HALF_OPEN, to_move=BLACK)
+    thinker = Thinker()
+
+    def thought_of():
+        with Deadline(60.0) as deadline:
+            return thinker.think(position.copy(), deadline, QUICK)
+
+    first = thought_of()
+    assert first.survey is not None
+    assert is_undivided(first.survey)
+    unsolved = [report for report in first.survey.regions if report.value is None]
+    empty = sum(len(report.region.empty) for report in unsolved)
+    assert open_share(first.survey) == empty / 169
+    assert open_share(first.survey, guessed=True) <= open_share(first.survey)
+    assert "the board is one region" in first.text
+    vertices = ("J11", "J9", "L11", "L9", "J5", "L5", "K7", "M7")
+    assert len(vertices) == LEFT_ALONE
+    for vertex in vertices:
+        position.play(position.to_move, point_of(vertex, 13, 13))
+        looked = thought_of().survey is not None
+        assert looked is (len(position.moves) >= LEFT_ALONE)
+    position.undo()
+    thinker.forget()
+    assert thought_of().survey is not None
