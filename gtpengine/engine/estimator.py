@@ -62,7 +62,8 @@ class CouponEstimator:
 
         The mean is the ownership of the region's points added up, each sharpened: playouts of the
         whole board know of weak borders what searches within them cannot, but they are timid. Moves
-        are made in the region or, if it is that of a theme, where they concern the theme.
+        are made in the region, whose border stands still, or, if it is that of a theme, where they
+        concern the theme.
         """
         with Deadline(seconds) as deadline:
             if theme is None:
@@ -73,12 +74,13 @@ class CouponEstimator:
                     settings=_SETTINGS,
                     seed=self._seed,
                     flag=deadline.flag,
+                    settled=dict(region.border),
                 )
             else:
                 found = self._searched(position, theme, ownership, deadline)
         sure = SURE_OWNER if theme is None else SURE_IN_THEMES
         mean = count(region.points, ownership, sure)
-        return _in_rules(
+        return in_rules(
             mean,
             found.temperature,
             max(found.mean_error, abs(found.mean - float(mean)) / 2),
@@ -165,7 +167,7 @@ def hanging_estimate(
     colour = found.chain.colour
     moves = {colour: found.save, opponent(colour): found.kill}
     error = found.swing / 4
-    guess = _in_rules(mean, found.swing / 2, error, error, moves, region, scoring)
+    guess = in_rules(mean, found.swing / 2, error, error, moves, region, scoring)
     return replace(guess, hangs=True)
 
 
@@ -180,7 +182,7 @@ def count(
     return Fraction(sum(round(_GRID * share) for share in shares), _GRID)
 
 
-def _in_rules(
+def in_rules(
     mean: Fraction,
     heat: float,
     mean_error: float,

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import NO_POINT
+from gtpengine.board.points import NO_POINT, point_of
+from gtpengine.board.position import Position
 from gtpengine.localgame.generator import Recipe, generate, generate_region
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.bits import bits_of
+from gtpengine.partition.region import Region
 from gtpengine.search.montecarlo.settings import SearchSettings
 from gtpengine.search.montecarlo.temperature import estimate, move_gain, weighed
 
@@ -85,3 +87,34 @@ def test_a_later_probe_that_is_cut_short_is_left_out():
     # The first one has no playouts either, and says so by having no move.
     assert len(found.probes) == 1
     assert (found.black_move, found.white_move) == (NO_POINT, NO_POINT)
+
+
+WEAK = """
+    . X O . O O .
+    X X O O . O O
+    . . . . O . .
+    X X X X O O O
+    X . X X O . O
+    X X X O O O O
+    . X . X O . .
+"""
+
+
+def test_a_border_that_stands_keeps_searches_within_it():
+    position = Position.from_diagram(WEAK)
+    inside = [point_of(vertex, 7, 7) for vertex in ("A5", "B5", "C5", "D5")]
+    border = {
+        point_of(vertex, 7, 7): position.colour_at(point_of(vertex, 7, 7))
+        for vertex in ("A6", "B6", "C6", "D6", "A4", "B4", "C4", "D4", "E5")
+    }
+    region = Region.of((7, 7), inside, {}, border)
+    value = solve(region).value(scoring=Scoring.AREA)
+    found = estimate(
+        position, bits_of(inside), playouts=4000, settings=SMALL, settled=dict(region.border)
+    )
+    assert found.temperature == pytest.approx(float(value.temperature), abs=0.5)
+    assert found.mean == pytest.approx(float(value.mean), abs=0.5)
+    # What is settled is settled: with the other owner the same search finds another value.
+    lost = dict.fromkeys(border, WHITE)
+    other = estimate(position, bits_of(inside), playouts=2000, settings=SMALL, settled=lost)
+    assert other.mean == pytest.approx(-4.0, abs=0.5)

@@ -7,6 +7,7 @@ scoring: dame have temperature 1; estimates all of it.
 """
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -81,10 +82,12 @@ def probe(
     seed: int = 1,
     flag: Any = None,
     goal: Bits | None = None,
+    settled: Mapping[int, int] | None = None,
 ) -> Probe:
     """Search the region beside a stack of top `tau`, each player first with half the playouts.
 
     Moves are made in `allowed`; the points of `goal` are counted, or all of these where it is None.
+    The points of `settled` belong to their owners and stand still.
     """
     settings = _roomy(settings or SearchSettings(), allowed, playouts // 2)
     found: dict[int, Findings] = {}
@@ -96,6 +99,7 @@ def probe(
             settings=settings,
             seed=seed + colour,
             goal=goal,
+            settled=settled,
         )
         search.run(flag, max(1, playouts // 2))
         found[colour] = search.findings()
@@ -137,10 +141,12 @@ def estimate(
     seed: int = 1,
     flag: Any = None,
     goal: Bits | None = None,
+    settled: Mapping[int, int] | None = None,
 ) -> RegionEstimate:
     """Return mean and temperature of the region by up to `probes` probes that share `playouts`.
 
     `guess` is where the first one is made. A later one that the flag cuts short is left out.
+    `goal` and `settled` are those of `probe`.
     """
     settings = settings or SearchSettings()
     done: list[Probe] = []
@@ -155,6 +161,7 @@ def estimate(
             seed=seed + 10 * number,
             flag=flag,
             goal=goal,
+            settled=settled,
         )
         if done and _is_raised(flag):
             break
