@@ -19,6 +19,7 @@ class Settings:
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False
     themes: bool = False
+    estimator: str = one_of("coupons", "thermotree")  # of regions that are too large to solve
     exact_sums: bool = True
     guard: bool = True
     merging: bool = False

@@ -13,6 +13,7 @@ from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.estimator import hanging_estimate
 from gtpengine.engine.lives import HANGING, LifeReader
 from gtpengine.engine.survey import Estimate, RegionReport, Survey, trivial_bounds
+from gtpengine.engine.thermoestimator import ThermoEstimator
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
 from gtpengine.localgame.solver import Solver
@@ -72,7 +73,15 @@ class Estimator(Protocol):
 
 
 class Surveyor:
-    """Surveys positions; graphs of regions are kept from one survey to the next."""
+    """Surveys positions; graphs of regions are kept from one survey to the next.
+
+    Attributes:
+        solver: solves regions and remembers them.
+        lives: asks about chains and remembers the answers.
+        estimator: guesses where a region is too hard; None: nobody does.
+        method: "thermotree" leaves regions of middle size to thermograph trees instead; it is the
+            setting `estimator`, and may be assigned between surveys.
+    """
 
     def __init__(
         self,
@@ -97,6 +106,8 @@ class Surveyor:
         self.solver = solver or Solver()
         self.lives = lives or LifeReader()
         self.estimator = estimator
+        self._trees = None if estimator is None else ThermoEstimator(estimator)
+        self.method = "coupons"
         self._clock = clock
 
     def survey(
@@ -241,13 +252,14 @@ class Surveyor:
         end: float,
     ) -> None:
         """Add estimates to the reports without a value, the largest regions last."""
-        if self.estimator is None:
+        estimator = self._trees if self.method == "thermotree" else self.estimator
+        if estimator is None:
             return
         unknown = [report for report in reports.values() if report.likely_mean is None]
         unknown.sort(key=lambda report: len(report.region.empty))
         for number, report in enumerate(unknown):
             share = max(_LEAST_ESTIMATE, (end - self._clock()) / (len(unknown) - number))
-            guess = self.estimator.estimate(position, report.region, ownership, share, report.theme)
+            guess = estimator.estimate(position, report.region, ownership, share, report.theme)
             reports[report.region.name] = replace(report, estimate=guess, moves=guess.moves)
 
     def _share(self, position: Position, reports: dict[int, RegionReport], end: float) -> None:
