@@ -22,7 +22,7 @@ class Settings:
     estimator: str = one_of("coupons", "thermotree")  # of regions that are too large to solve
     exact_sums: bool = True
     guard: bool = True
-    merging: bool = False
+    merging: bool = True
     fill_dame: bool = True
     ponder: bool = False
     live_gfx: bool = False  # draw for GoGui, on stderr, while a move is thought about

@@ -46,7 +46,7 @@ SURVEY_SHARE = 0.35
 SUM_SHARE = 0.1
 ALARM_SHARE = 0.25  # of what is left for the guard
 SAFETY_SHARE = 0.4  # of what is left then
-MERGING_SHARE = 0.15  # of what the guard has, kept for what follows a veto
+MERGING_SHARE = 0.1  # of what the guard has, kept for what follows a veto
 RECALL_SHARE = 0.1  # of the survey's time, more, for merges of earlier turns
 # A board is divided once the regions that are not solved have no more of it than this: guesses at
 # the temperatures of large ones are much worse than the tree, and what is unknown is left unplayed.
