@@ -1,9 +1,10 @@
 """How well regions are estimated beside coupons and by thermograph trees, at equal CPU time.
 
-The regions are those of the heuristic partition some moves before the end of professional games,
-8 to 14 empty points, whose exact value within their border the solver knows; numbers and dame are
-left out. Compared are, by area scoring, mean and temperature with the exact ones, and the best
-moves with those that no other one beats at the region's temperature. The ways:
+The regions are those of the heuristic partition some moves before the end of professional games, 8
+to 14 empty points, and enclosed ones from the generator, 12 or 13, if the solver knows the exact
+value within their border; numbers and dame are left out. Compared are, by area scoring, mean and
+temperature with the exact ones, and the best moves with those that no other one beats at the
+region's temperature. The ways:
 
 - coupons: searches beside coupons, nothing settled; the playouts that the estimator takes in 1 s;
 - coupons, border stands: the same with the region's border standing still;
@@ -26,6 +27,7 @@ from gtpengine.cli.benches.candidates import GAMES, cases_of
 from gtpengine.engine.estimator import PLAYOUTS_PER_SECOND
 from gtpengine.evaluation.playouts import field
 from gtpengine.localgame.cache import GraphCache
+from gtpengine.localgame.generator import CannotGenerate, generate_region
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import Scoring, Solution
 from gtpengine.localgame.solver import Solver
@@ -40,6 +42,9 @@ EVERY = 15  # game of the folder, from the first
 BEFORE_END = (70, 50, 30)
 PLAYOUTS = 400  # for the ownership that draws the borders
 LEAST, MOST = 8, 14  # empty points
+SIZES = (12, 13)  # empty points of generated regions
+SEEDS = 6  # regions of each of these sizes
+LOOSE = 2  # stones in them at most
 LIMITS = Limits(nodes=1_500_000, seconds=20.0)
 SECONDS = 0.1  # CPU time of a tree, and of the longer search beside coupons
 _PILOT = 4000  # playouts that tell how many fit into it
@@ -72,10 +77,17 @@ Way = Callable[[Solved], Guess]
 
 
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
-    """Return the errors of all ways on the same regions."""
-    if not GAMES.is_dir():
-        return {"skipped": "no shared game records"}
-    regions = list(_solved_regions(say))
+    """Return the errors of all ways on generated regions and on those of the shared games."""
+    found = {"generated": _compared(list(_generated(say)), say)}
+    if GAMES.is_dir():
+        found["games"] = _compared(list(_played(say)), say)
+    else:
+        found["games"] = {"skipped": "no shared game records"}
+    return found
+
+
+def _compared(regions: list[Solved], say: Callable[[str], None]) -> dict[str, Any]:
+    """Return the errors of all ways on these regions."""
     verdicts = Solver(VERDICT_LIMITS, GraphCache(max_bytes=1 << 26))
     quick = PLAYOUTS_PER_SECOND
     ways: dict[str, Way] = {
@@ -152,7 +164,23 @@ def by_tree(one: Solved, verdicts: Solver | None) -> Guess:
     return Guess(found.mean, found.temperature, found.moves, time.process_time() - started)
 
 
-def _solved_regions(say: Callable[[str], None]) -> Iterator[Solved]:
+def _generated(say: Callable[[str], None]) -> Iterator[Solved]:
+    """Yield generated regions that are nearly as large as can be solved."""
+    solver = Solver(LIMITS, GraphCache(max_bytes=1 << 27))
+    for size in SIZES:
+        for seed in range(SEEDS):
+            try:
+                enclosed = generate_region(seed, size, LOOSE)
+            except CannotGenerate:
+                continue
+            region = enclosed.regions[0]
+            found = solved_of(enclosed.position, region, solver.solve(region))
+            if found is not None:
+                yield found
+        say(f"generated regions of {size} points")
+
+
+def _played(say: Callable[[str], None]) -> Iterator[Solved]:
     """Yield the regions of the games, equal ones of one game once."""
     solver = Solver(LIMITS, GraphCache(max_bytes=1 << 27))
     paths = sorted(GAMES.glob("*.sgf"))[::EVERY]
