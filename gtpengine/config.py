@@ -59,6 +59,7 @@ class PlayerConfig:
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
     themes: bool = False  # divide an open board into themes
+    estimator: str = one_of("off", "coupons", "thermotree")  # of regions too large to solve
     exact_sums: bool = True  # prove the move when all regions are solved
     guard: bool = True  # let the tree search veto what the sum of regions proposes
     merging: bool = True  # make the regions one that a veto shows to depend on each other

@@ -16,6 +16,8 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.thought import Check
 from gtpengine.localgame.solution import Scoring
+from gtpengine.partition.bits import Bits, beside, bits_of
+from gtpengine.search.montecarlo.fates import close_surroundings
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.montecarlo.settings import SearchSettings
@@ -28,6 +30,7 @@ ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a d
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
+_NEAR = 2  # steps from the tree's favourite to the chains that may depend on it
 _LEAST_SHARE = 0.02  # of the tree's visits that make a move a rival
 _SEARCH = SearchSettings(score_weight=0.7, nodes=400_000)
 
@@ -53,6 +56,7 @@ class Guard:
         deadline: Deadline,
         settings: Settings,
         unsafe: frozenset[int] = frozenset(),
+        favourite: int = PASS,
     ) -> Verdict:
         """Return the first proposal that is not much worse than the best move looked at.
 
@@ -64,16 +68,25 @@ class Guard:
             deadline: the rest of the time is shared by all moves looked at.
             settings: threads, visits and seed of the searches.
             unsafe: moves that are not to be played, whatever a search says.
+            favourite: a move that a tree of the whole board clearly prefers, or PASS. It is looked
+                at too, and around it nothing counts as settled.
         """
         settled = standing(survey)
+        if favourite != PASS and favourite not in unsafe:
+            around = _around(survey, favourite)
+            settled = {point: owner for point, owner in settled.items() if not around >> point & 1}
         alarming = {known.moves[position.to_move] for known in survey.alarms}
-        if not survey.regions and not alarming:
+        if not survey.regions and not alarming and favourite in (PASS, proposals[0]):
             return Verdict(proposals[0], False, "", ())
         overview = _overview(position, settled, deadline, settings)
         rivals = [each for each in _rivals(proposals[:1], overview) if each not in unsafe]
+        if favourite not in (PASS, proposals[0]) and favourite not in unsafe:
+            rivals = list(dict.fromkeys([favourite, *rivals]))
         if not rivals and proposals[0] not in alarming:
             return Verdict(proposals[0], False, "", ())
-        ordered = list(dict.fromkeys([*proposals[:MOST_PROPOSALS], PASS, *rivals]))
+        # Of two that will do the earlier one is played; the favourite before a pass.
+        liked = [favourite] if favourite in rivals else []
+        ordered = list(dict.fromkeys([*proposals[:MOST_PROPOSALS], *liked, PASS, *rivals]))
         searched = []
         for number, point in enumerate(ordered):
             seconds = deadline.remaining() / (len(ordered) - number)
@@ -126,6 +139,19 @@ def standing(survey: Survey) -> dict[int, int]:
         for point, colour in survey.settled_owners.items()
         if not doubtful >> point & 1
     }
+
+
+def _around(survey: Survey, point: int) -> Bits:
+    """Return a point, and what the chains within two steps of it depend on."""
+    position = survey.position
+    reach = 1 << point
+    for _ in range(_NEAR):
+        reach |= beside(reach)
+    found = 1 << point
+    for chain in position.chains():
+        if bits_of(chain.stones) & reach:
+            found |= close_surroundings(position, chain, survey.plain) or 0
+    return found
 
 
 def _overview(

@@ -19,7 +19,7 @@ class Settings:
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False
     themes: bool = False
-    estimator: str = one_of("coupons", "thermotree")  # of regions that are too large to solve
+    estimator: str = one_of("off", "coupons", "thermotree")
     exact_sums: bool = True
     guard: bool = True
     merging: bool = True
@@ -45,6 +45,7 @@ class Settings:
             strategy=player.strategy,
             one_region=player.one_region,
             themes=player.themes,
+            estimator=player.estimator,
             exact_sums=player.exact_sums,
             guard=player.guard,
             merging=player.merging,

@@ -79,8 +79,8 @@ class Surveyor:
         solver: solves regions and remembers them.
         lives: asks about chains and remembers the answers.
         estimator: guesses where a region is too hard; None: nobody does.
-        method: "thermotree" leaves regions of middle size to thermograph trees instead; it is the
-            setting `estimator`, and may be assigned between surveys.
+        method: "thermotree" leaves regions of middle size to thermograph trees instead; it may be
+            assigned between surveys.
     """
 
     def __init__(

@@ -63,6 +63,7 @@ ALL_HANGING = 2.0  # chains that hang are open regions, however sure they seem
 # Share of the tree's visits, and the number of them, that leave no doubt about a move.
 SOLE_SHARE = 0.9
 SOLE_VISITS = 1000
+FAVOURITE_SHARE = 0.4  # of the visits that make a move worth a look, whatever the regions say
 SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -73,7 +74,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self.surveyor = Surveyor(hanging=ALL_HANGING)
-        self._theme_surveyor = Surveyor(
+        self._guessing = Surveyor(
             self.surveyor.solver,
             CouponEstimator(),
             lives=self.surveyor.lives,
@@ -85,7 +86,7 @@ class Thinker:
         self._alarms = AlarmReader()
         self._safety = Safety(self.surveyor.lives)
         self._sums = ExactSum()
-        self._merging = Merging(self._theme_surveyor)
+        self._merging = Merging(self._guessing)
         self._partition: Partition | None = None
         self._open_after: list[Move] | None = None  # moves after which it was far from divided
         self._ambient = Ambient()
@@ -117,7 +118,9 @@ class Thinker:
             findings = self._tree.grow(position, part, settings)
         deadline.offer = findings.best
         seconds = SURVEY_SHARE * deadline.remaining() / (1 - TREE_SHARE)
-        surveyor = self._theme_surveyor if themes else self.surveyor
+        guessed = themes or settings.estimator != "off"
+        surveyor = self._guessing if guessed else self.surveyor
+        surveyor.method = settings.estimator
         survey = surveyor.survey(
             position,
             findings.ownership,
@@ -132,7 +135,7 @@ class Thinker:
         if watch is not None:
             watch(findings, survey)
             self._tree.watch = lambda findings: watch(findings, survey)
-        share = open_share(survey, guessed=themes)
+        share = open_share(survey, guessed=guessed)
         if share > FAR_FROM_DIVIDED * OPEN_SHARE:
             self._open_after = list(position.moves)
         if share > OPEN_SHARE or is_small_and_hot(survey, findings.win_rate):
@@ -259,7 +262,9 @@ class Thinker:
         if settings.guard and point != sole:
             share = 1.0 - MERGING_SHARE if settings.merging else 1.0
             with deadline.part(share * deadline.remaining()) as part:
-                verdict = self._guard.check(position, proposals, survey, part, settings, unsafe)
+                verdict = self._guard.check(
+                    position, proposals, survey, part, settings, unsafe, favourite(findings)
+                )
             apart = difference(proposals[0], proposal.candidates, verdict.checks, survey.scoring)
             checks, vetoed = verdict.checks, verdict.vetoed
             if vetoed:
@@ -369,6 +374,13 @@ def sole_move(findings: Findings) -> int | None:
     total = sum(move.visits for move in findings.moves)
     alone = best.visits >= max(SOLE_VISITS, SOLE_SHARE * total)
     return best.point if alone and best.point != PASS else None
+
+
+def favourite(findings: Findings) -> int:
+    """Return the move that a tree clearly prefers; PASS: there is none."""
+    best = findings.moves[0]
+    total = sum(move.visits for move in findings.moves)
+    return best.point if best.visits >= max(1, FAVOURITE_SHARE * total) else PASS
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:

@@ -24,8 +24,8 @@ def at(vertex):
     return PASS if vertex == "pass" else point_of(vertex, 9, 9)
 
 
-def verdict(monkeypatch, scores, proposals, liked):
-    """Return the guard's choice when searches expect `scores` and the tree likes `liked`."""
+def verdict(monkeypatch, scores, proposals, liked, favourite="pass"):
+    """Return the guard's choice when searches expect `scores` and its tree likes `liked`."""
     position = picture(CORRIDORS, to_move=BLACK)
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     by_point = {at(vertex): score for vertex, score in scores.items()}
@@ -38,7 +38,14 @@ def verdict(monkeypatch, scores, proposals, liked):
     findings = Findings(BLACK, moves, 100 * len(moves), 0.5, 0.0, 1.0, {}, 1, False)
     monkeypatch.setattr(guard, "_overview", lambda *arguments: findings)
     with Deadline(10.0) as deadline:
-        return Guard().check(position, [at(v) for v in proposals], survey, deadline, Settings())
+        return Guard().check(
+            position,
+            [at(v) for v in proposals],
+            survey,
+            deadline,
+            Settings(),
+            favourite=at(favourite),
+        )
 
 
 def test_what_is_settled_is_no_rival():
@@ -93,6 +100,33 @@ def test_after_a_veto_the_next_proposal_goes_before_the_tree_s_wish(monkeypatch)
 def test_a_pass_goes_before_a_wasted_move(monkeypatch):
     found = verdict(monkeypatch, {"C7": -12.0, "A9": 1.0, "pass": 0.0}, ["C7"], ["A9"])
     assert found.point == PASS
+
+
+@pytest.mark.parametrize(("score", "chosen"), [(1.4, "C7"), (1.6, "A9")])
+def test_the_favourite_of_the_whole_board_is_looked_at(monkeypatch, score, chosen):
+    scores = {"C7": 0.0, "A9": score, "pass": -1.0}
+    found = verdict(monkeypatch, scores, ["C7"], ["C7"], favourite="A9")
+    assert found.point == at(chosen)
+
+
+def test_around_the_favourite_nothing_is_settled(monkeypatch):
+    position = picture(CORRIDORS, to_move=BLACK)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    seen = {}
+
+    def looked_at(position, point, settled, deadline, seconds, settings):
+        seen[point] = set(settled)
+
+    monkeypatch.setattr(guard, "_looked_at", looked_at)
+    monkeypatch.setattr(guard, "close_surroundings", lambda *_: 1 << at("B8"))
+    with Deadline(10.0) as deadline:
+        Guard().check(
+            position, [at("C7")], survey, deadline, Settings(visits=50), favourite=at("A9")
+        )
+    assert {at("C7"), at("A9")} <= set(seen)
+    assert {at("A9"), at("B8")} <= set(guard.standing(survey))
+    for settled in seen.values():
+        assert settled == set(guard.standing(survey)) - {at("A9"), at("B8")}
 
 
 @pytest.mark.parametrize("proposals", [["C7"], ["C7", "C3"]])

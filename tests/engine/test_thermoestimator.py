@@ -8,10 +8,12 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thermoestimator import MOST_EMPTY, ThermoEstimator
+from gtpengine.engine.thinker import Thinker
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region
@@ -96,5 +98,13 @@ def test_nobody_estimates_unless_somebody_is_there(monkeypatch):
     assert all(report.estimate is None for report in survey.regions)
 
 
-def test_a_new_surveyor_and_the_settings_agree():
-    assert Surveyor().method == Settings().estimator == "coupons"
+@pytest.mark.parametrize("method", ["off", "coupons", "thermotree"])
+def test_a_player_guesses_only_if_told_so(monkeypatch, method):
+    monkeypatch.setattr("gtpengine.engine.surveyor.MOST_EMPTY", 0)
+    position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
+    with Deadline(60.0) as deadline:
+        found = Thinker().think(position, deadline, Settings(visits=200, estimator=method))
+    guessed = [report.estimate is not None for report in found.survey.regions]
+    assert guessed
+    assert all(each is (method != "off") for each in guessed)
+    assert ("the board is one region" in found.text) is (method == "off")

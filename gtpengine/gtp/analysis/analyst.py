@@ -147,6 +147,7 @@ class Analyst:
                     tell(Knowledge(position, findings, None, search.line_visits(findings)))
                 if survey is None or not _is_final(survey):
                     seconds = SURVEY_SECONDS[min(surveys, len(SURVEY_SECONDS) - 1)]
+                    self._surveyor.method = settings.estimator
                     survey = self._surveyor.survey(position, findings.ownership, seconds, sure=SURE)
                     surveys += 1
                 due = GROWTH * findings.playouts
