@@ -62,7 +62,7 @@ class PlayerConfig:
     estimator: str = one_of("off", "coupons", "thermotree")  # of regions too large to solve
     exact_sums: bool = True  # prove the move when all regions are solved
     guard: bool = True  # let the tree search veto what the sum of regions proposes
-    merging: bool = True  # make the regions one that a veto shows to depend on each other
+    merging: bool = False  # make the regions one that a veto shows to depend on each other
     fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
 

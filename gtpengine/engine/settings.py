@@ -22,7 +22,7 @@ class Settings:
     estimator: str = one_of("off", "coupons", "thermotree")
     exact_sums: bool = True
     guard: bool = True
-    merging: bool = True
+    merging: bool = False
     fill_dame: bool = True
     ponder: bool = False
     live_gfx: bool = False  # draw for GoGui, on stderr, while a move is thought about
