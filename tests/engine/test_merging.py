@@ -327,8 +327,8 @@ def test_the_way_of_a_move_with_a_veto(monkeypatch, merging_is_on):
     _, wrong = surveys(JAPANESE)
     thinker = Thinker()
     monkeypatch.setattr(thinker.surveyor, "survey", lambda *rest, **details: wrong)
-    monkeypatch.setattr(thinker, "_guard", GuardWithOneVeto("F5"))
-    monkeypatch.setattr(thinker._alarms, "read", lambda *rest: ())
+    monkeypatch.setattr(thinker._sum, "_guard", GuardWithOneVeto("F5"))
+    monkeypatch.setattr(thinker._sum._alarms, "read", lambda *rest: ())
     monkeypatch.setattr(thinker, "_safety", Unconcerned())
     settings = Settings(visits=50, merging=merging_is_on, exact_sums=False)
     with Deadline(60.0) as deadline:

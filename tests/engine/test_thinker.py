@@ -8,21 +8,21 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.division import (
+    LEFT_ALONE,
+    SOLE_VISITS,
+    is_over,
+    is_undivided,
+    open_share,
+    sole_move,
+)
 from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.sumplayer import SumPlayer
 from gtpengine.engine.surveyor import Surveyor
-from gtpengine.engine.thinker import (
-    LEFT_ALONE,
-    SOLE_VISITS,
-    Thinker,
-    is_over,
-    is_undivided,
-    open_share,
-    sole_move,
-)
+from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.warmup import Loading
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.strategy.chooser import Strategy

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from gtpengine.board.position import Position
 from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.division import is_open
 from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
-from gtpengine.engine.thinker import is_open
 from gtpengine.gtp.analysis.analysing import Knowledge, Tell
 from gtpengine.gtp.analysis.restricted import RestrictedSearch
 from gtpengine.localgame.solver import Solver

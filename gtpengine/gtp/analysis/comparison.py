@@ -10,8 +10,8 @@ from gtpengine.board.points import NO_POINT, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.outlooks import outlooks
+from gtpengine.engine.sumthinker import banned_moves
 from gtpengine.engine.survey import Survey
-from gtpengine.engine.thinker import banned_moves
 from gtpengine.gtp.analysis.goguiviews import short
 from gtpengine.gtp.analysis.worths import worths
 from gtpengine.strategy import outlook as strategy

@@ -134,8 +134,8 @@ def _counted(move: MoveInsight, knowledge: Knowledge) -> MoveInsight:
 
 def _is_trusted(survey: "Survey", findings: "Findings", gains: dict[int, Fraction]) -> bool:
     """Tell whether the regions account for the whole board, and their best move is credible."""
+    from gtpengine.engine.division import is_undivided
     from gtpengine.engine.guard import MARGIN_SOLVED
-    from gtpengine.engine.thinker import is_undivided
 
     best = max(gains, key=lambda point: gains[point], default=PASS)
     if not gains or gains[best] <= 0 or survey.likely_score is None or is_undivided(survey):

@@ -1,0 +1,95 @@
+"""Who decides: when a board is divided well enough for the sum of its regions, when it is over.
+
+Why these limits: docs/decisions/0018-when-the-sum-decides.md.
+"""
+
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS
+from gtpengine.board.position import Position
+from gtpengine.engine.survey import Survey
+from gtpengine.engine.treekeeper import is_decided
+from gtpengine.localgame.solution import Scoring
+from gtpengine.search.montecarlo.findings import Findings
+
+FEW_STONES = 0.3  # of the board: with fewer it is not worth a look
+# A board is divided once the regions that are not solved have no more of it than this: guesses at
+# the temperatures of large ones are much worse than the tree, and what is unknown is left unplayed.
+OPEN_SHARE = 0.04
+# Where they have more than so many times that, the board is not looked at again for some moves of
+# both players: the tree has better use for the time.
+FAR_FROM_DIVIDED = 2
+LEFT_ALONE = 8
+# On boards of no more points than this the tree is the better judge of anything hotter than that
+# (by area scoring): it sees the whole board, and borders hang on each other.
+SMALL_BOARD = 200
+WARM_BY_TREE = Fraction(3, 2)
+# Share of the tree's visits, and the number of them, that leave no doubt about a move.
+SOLE_SHARE = 0.9
+SOLE_VISITS = 1000
+FAVOURITE_SHARE = 0.4  # of the visits that make a move worth a look, whatever the regions say
+
+
+def is_open(position: Position) -> bool:
+    """Tell whether so few stones are on the board that it cannot be divided."""
+    area = position.width * position.height
+    return len(position.stones(BLACK)) + len(position.stones(WHITE)) < FEW_STONES * area
+
+
+def open_share(survey: Survey, *, guessed: bool = False) -> float:
+    """Return the share of the board that is empty and lies in regions that are not solved.
+
+    Where regions that are `guessed` at are good enough, those without a guess alone count.
+    """
+    area = survey.position.width * survey.position.height
+    unsolved = [
+        report
+        for report in survey.regions
+        if report.value is None and not (guessed and report.likely_mean is not None)
+    ]
+    return sum(len(report.region.empty) for report in unsolved) / area
+
+
+def is_undivided(survey: Survey) -> bool:
+    """Tell whether regions that are not solved dominate the board."""
+    return open_share(survey) > OPEN_SHARE
+
+
+def is_small_and_hot(survey: Survey, win_rate: float) -> bool:
+    """Tell whether a small board still has something at stake that the tree should decide.
+
+    A game that is decided anyway is played for points, and there solved regions know more than a
+    tree; where it is open, one border that does not hold would cost it.
+    """
+    if survey.position.width * survey.position.height > SMALL_BOARD:
+        return False
+    if any(report.likely_mean is None for report in survey.regions):
+        return True
+    if survey.scoring is Scoring.TERRITORY:
+        return False
+    if survey.ambient is None or survey.ambient <= WARM_BY_TREE:
+        return False
+    solved = all(report.value is not None for report in survey.regions)
+    return not (solved and is_decided(win_rate))
+
+
+def is_over(survey: Survey) -> bool:
+    """Tell whether by the regions nothing but dame is left to play for."""
+    dame = 1 if survey.scoring is Scoring.AREA else 0
+    return survey.ambient is None or survey.ambient <= dame
+
+
+def sole_move(findings: Findings) -> int | None:
+    """Return the only move on the board that a tree has any use for; None: there is none such."""
+    best = findings.moves[0]
+    total = sum(move.visits for move in findings.moves)
+    alone = best.visits >= max(SOLE_VISITS, SOLE_SHARE * total)
+    return best.point if alone and best.point != PASS else None
+
+
+def favourite(findings: Findings) -> int:
+    """Return the move that a tree clearly prefers; PASS: there is none."""
+    best = findings.moves[0]
+    total = sum(move.visits for move in findings.moves)
+    return best.point if best.visits >= max(1, FAVOURITE_SHARE * total) else PASS

@@ -1,0 +1,261 @@
+"""How the sum of regions decides a move: alarms, strategy, exact sum, safety, guard, merging.
+
+survey ── alarms ──▶ outlooks ── strategy ──▶ proposal ── exact sum ──▶ draft
+── safety ──▶ draft ── guard, merging ──▶ move
+"""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, EMPTY
+from gtpengine.board.points import NO_POINT, PASS, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.board.score import result_text
+from gtpengine.engine.alarms import AlarmReader
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.differences import difference
+from gtpengine.engine.division import favourite, is_over, sole_move
+from gtpengine.engine.exactsum import ExactSum
+from gtpengine.engine.finishing import free_moves
+from gtpengine.engine.guard import Guard
+from gtpengine.engine.kos import SIDE
+from gtpengine.engine.lives import LifeReader
+from gtpengine.engine.merging import Merging
+from gtpengine.engine.outlooks import outlooks
+from gtpengine.engine.safety import Safety
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.survey import Survey
+from gtpengine.engine.thought import Check, Difference, Thought
+from gtpengine.localgame.solution import Scoring
+from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.strategy.choice import Choice
+from gtpengine.strategy.chooser import Chooser, Policy, Strategy
+from gtpengine.strategy.situation import Ambient, Situation
+
+# Shares of the time that is left, one after the other; the guard has the rest.
+ALARM_SHARE = 0.25
+SUM_SHARE = 0.1
+SAFETY_SHARE = 0.4
+MERGING_SHARE = 0.1  # of what the guard has, kept for what follows a veto
+_BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
+
+
+@dataclass
+class _Draft:
+    """A move in the making, and what has been said about it."""
+
+    survey: Survey
+    proposal: Choice
+    point: int
+    reasons: list[str]
+    others: list[int]  # moves that would do instead, the best first
+    proved: bool = False
+    sole: int | None = None  # the only move that the tree of the whole board sees
+    unsafe: frozenset[int] = frozenset()
+    checks: tuple[Check, ...] = ()
+    vetoed: bool = False
+    merged: bool = False
+    difference: Difference | None = None
+
+    @property
+    def moves(self) -> list[int]:
+        """The move and the others, without those that are unsafe."""
+        wished = dict.fromkeys([self.point, *self.others])
+        return [move for move in wished if move not in self.unsafe]
+
+    def change(self, point: int, text: str) -> None:
+        """Play another move; the text begins with its name."""
+        self.point, self.proved = point, False
+        self.reasons.insert(0, text)
+
+
+class SumThinker:
+    """Chooses a move from a survey; remembers what belongs to a game.
+
+    Args:
+        lives: asks about chains and remembers the answers.
+        merging: what to do after a veto.
+    """
+
+    def __init__(self, lives: LifeReader, merging: Merging) -> None:
+        self._merging = merging
+        self._guard = Guard()
+        self._alarms = AlarmReader()
+        self._safety = Safety(lives)
+        self._sums = ExactSum()
+        self._ambient = Ambient()
+        self._choosers: dict[Strategy, Chooser] = {}
+
+    def forget(self) -> None:
+        """Drop what is remembered of a game."""
+        self._merging.forget()
+        self._ambient = Ambient()
+
+    def think(
+        self, survey: Survey, findings: Findings, deadline: Deadline, settings: Settings
+    ) -> Thought:
+        """Return the move that the sum of the regions proposes and nobody vetoes.
+
+        Args:
+            survey: the regions, on a board that is divided.
+            findings: of a tree of the whole board.
+            deadline: for all of it; its offer is kept up to date.
+            settings: strategy, guard and the like.
+        """
+        if settings.guard:
+            with deadline.part(ALARM_SHARE * deadline.remaining()) as part:
+                survey = replace(survey, alarms=self._alarms.read(survey, part))
+        draft = self._drafted(survey, deadline, settings)
+        deadline.offer = draft.point
+        if settings.guard:
+            if is_over(survey):
+                _prefer_sole(draft, sole_move(findings))
+            if draft.point not in (PASS, draft.sole):
+                self._make_safe(draft, deadline)
+            deadline.offer = draft.point
+            if draft.point != draft.sole:
+                self._check(draft, favourite(findings), deadline, settings)
+        return _thought(draft, findings)
+
+    def _proposed(self, survey: Survey, settings: Settings) -> Choice:
+        """Return what the strategy makes of a survey."""
+        position = survey.position
+        moves = position.moves
+        last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
+        seen = outlooks(survey, last)
+        self._ambient = self._ambient.after(seen)
+        situation = Situation(
+            seen,
+            SIDE[position.to_move],
+            self._ambient.lowest,
+            idle=_idle(survey, settings),
+            banned=banned_moves(position, survey),
+            show=vertex_of,
+        )
+        strategy = Strategy(settings.strategy)
+        if strategy not in self._choosers:
+            self._choosers[strategy] = Chooser(Policy(strategy))
+        return self._choosers[strategy].choose(situation)
+
+    def _drafted(self, survey: Survey, deadline: Deadline, settings: Settings) -> _Draft:
+        """Return what strategy and exact sum say, or what is still to be filled."""
+        proposal = self._proposed(survey, settings)
+        point = PASS if proposal.move is None else proposal.move
+        others = [each.move for each in proposal.candidates]
+        draft = _Draft(survey, proposal, point, list(proposal.reasons), others)
+        if settings.exact_sums:
+            result = self._sums.best(survey, SUM_SHARE * deadline.remaining())
+            if result is not None and point in result.points:
+                draft.reasons.append("the exact sum of all regions agrees")
+            elif result is not None:
+                best = result.points[0]
+                draft.change(best, f"{vertex_of(best)}: the exact sum of all regions")
+            draft.proved = result is not None
+        if draft.point == PASS and settings.fill_dame:
+            free = free_moves(survey, survey.position.to_move)
+            if free:
+                text = "costs nothing, and must be filled before the board is counted"
+                draft.reasons.insert(0, f"{vertex_of(free[0])}: {text}")
+                draft.point = free[0]
+                draft.others = [*free, *others]
+        return draft
+
+    def _make_safe(self, draft: _Draft, deadline: Deadline) -> None:
+        """Ask about the chains around the move, and take another one if it loses some."""
+        survey = draft.survey
+        worth = {each.move: each.worth for each in draft.proposal.candidates}
+        worth.setdefault(draft.point, _heat_at(survey, draft.point))
+        wishes = [(move, worth.get(move, Fraction(0))) for move in draft.moves]
+        with deadline.part(SAFETY_SHARE * deadline.remaining()) as part:
+            safe = self._safety.safe_move(
+                survey.position, wishes, survey.ownership, part, survey.plain
+            )
+        draft.unsafe = safe.unsafe
+        if safe.point != draft.point:
+            draft.change(safe.point, f"{vertex_of(safe.point)}: {safe.text}")
+
+    def _check(self, draft: _Draft, favourite: int, deadline: Deadline, settings: Settings) -> None:
+        """Let the guard compare the move with others; after a veto regions may be merged."""
+        survey, moves = draft.survey, draft.moves
+        share = 1.0 - MERGING_SHARE if settings.merging else 1.0
+        with deadline.part(share * deadline.remaining()) as part:
+            verdict = self._guard.check(
+                survey.position, moves, survey, part, settings, draft.unsafe, favourite
+            )
+        draft.checks = verdict.checks
+        draft.difference = difference(
+            moves[0], draft.proposal.candidates, verdict.checks, survey.scoring
+        )
+        if not verdict.vetoed:
+            return
+        draft.vetoed = True
+        draft.change(verdict.point, verdict.text)
+        deadline.offer = draft.point
+        if not settings.merging:
+            return
+        second = self._merging.second(
+            survey, moves[0], verdict, lambda survey: self._proposed(survey, settings), deadline
+        )
+        if second is not None and second.point not in draft.unsafe:
+            draft.survey, draft.proposal, draft.point = second.survey, second.choice, second.point
+            draft.reasons = [second.text, *second.choice.reasons, *draft.reasons]
+            draft.merged = True
+
+
+def _prefer_sole(draft: _Draft, sole: int | None) -> None:
+    """Play the only move that the tree sees, if there is one: the regions have missed something."""
+    draft.sole = sole
+    if sole is not None and sole != draft.point:
+        text = "nothing is at stake by the sum, and the tree of the whole board sees no other"
+        draft.change(sole, f"{vertex_of(sole)}: {text}")
+
+
+def _thought(draft: _Draft, findings: Findings) -> Thought:
+    survey, reasons = draft.survey, list(draft.reasons)
+    lead = survey.likely_score
+    if lead is not None:
+        reasons.append(f"expected: {result_text(lead)}")
+    return Thought(
+        draft.point,
+        tuple(reasons),
+        findings.win_rate,
+        None if lead is None else (lead if survey.position.to_move == BLACK else -lead),
+        survey,
+        findings,
+        draft.proposal,
+        draft.proved,
+        draft.checks,
+        draft.vetoed,
+        draft.difference,
+        draft.merged,
+    )
+
+
+def _idle(survey: Survey, settings: Settings) -> Fraction:
+    """Return the temperature that a region must exceed to be worth a move.
+
+    By territory a dame is worth nothing, but filling it costs nothing either.
+    """
+    if survey.scoring is Scoring.AREA or not settings.fill_dame:
+        return Fraction(0)
+    return _BELOW_DAME
+
+
+def _heat_at(survey: Survey, point: int) -> Fraction:
+    """Return the temperature of the region in which a point lies, 0 where nothing is known."""
+    report = survey.at(point)
+    heat = None if report is None else report.likely_temperature
+    return Fraction(0) if heat is None else heat
+
+
+def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
+    """Return the best moves of the player that the rules forbid now."""
+    colour = position.to_move
+    moves = {report.moves[colour] for report in survey.regions}
+    moves |= {known.moves[colour] for known in survey.alarms} - {NO_POINT}
+    return frozenset(
+        move
+        for move in moves
+        if move is not None
+        and (position.colour_at(move) != EMPTY or not position.is_legal(colour, move))
+    )
