@@ -315,7 +315,7 @@ class GuardWithOneVeto:
         self.rival = rival
         self.asked = []
 
-    def check(self, position, proposals, survey, deadline, settings, unsafe=frozenset()):
+    def check(self, position, proposals, *rest):
         self.asked.append(proposals[0])
         if len(self.asked) == 1:
             return veto(vertex_of(proposals[0]), self.rival)
@@ -329,7 +329,7 @@ def test_the_way_of_a_move_with_a_veto(monkeypatch, merging_is_on):
     monkeypatch.setattr(thinker.surveyor, "survey", lambda *rest, **details: wrong)
     monkeypatch.setattr(thinker._sum, "_guard", GuardWithOneVeto("F5"))
     monkeypatch.setattr(thinker._sum._alarms, "read", lambda *rest: ())
-    monkeypatch.setattr(thinker, "_safety", Unconcerned())
+    monkeypatch.setattr(thinker._sum, "_safety", Unconcerned())
     settings = Settings(visits=50, merging=merging_is_on, exact_sums=False)
     with Deadline(60.0) as deadline:
         first = thinker.think(wrong.position, deadline, settings)
