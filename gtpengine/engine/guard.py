@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, opponent
-from gtpengine.board.points import PASS, vertex_of
+from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.survey import Survey
+from gtpengine.engine.survey import RegionReport, Survey
 from gtpengine.engine.thought import Check
 from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.bits import Bits, beside, bits_of
@@ -75,7 +75,7 @@ class Guard:
         if favourite != PASS and favourite not in unsafe:
             around = _around(survey, favourite)
             settled = {point: owner for point, owner in settled.items() if not around >> point & 1}
-        alarming = {known.moves[position.to_move] for known in survey.alarms}
+        alarming = _alarming(survey)
         if not survey.regions and not alarming and favourite in (PASS, proposals[0]):
             return Verdict(proposals[0], False, "", ())
         overview = _overview(position, settled, deadline, settings)
@@ -115,6 +115,19 @@ class Guard:
         )
         others = (check for check in searched if check is not chosen)
         return Verdict(chosen.point, True, text, (chosen, *others))
+
+
+def _alarming(survey: Survey) -> set[int]:
+    """Return the player's moves that searches around single chains or areas ask for."""
+    colour = survey.position.to_move
+    moves = {known.moves[colour] for known in survey.alarms}
+    moves |= {report.moves[colour] or NO_POINT for report in survey.regions if _hangs(report)}
+    return moves - {NO_POINT}
+
+
+def _hangs(report: RegionReport) -> bool:
+    """Tell whether a verdict about a chain is all that is known of a region."""
+    return report.value is None and report.estimate is not None and report.estimate.hangs
 
 
 def _false_alarms(searched: list[Check], alarming: set[int], scoring: Scoring) -> set[int]:
@@ -190,9 +203,8 @@ def _trust(point: int, survey: Survey) -> float:
     heats = [
         float(report.estimate.temperature)
         for report in survey.regions
-        if report.value is None
+        if _hangs(report)
         and report.estimate is not None
-        and report.estimate.hangs
         and point in report.moves.values()  # it may lie outside
     ]
     heats += [known.heat for known in survey.alarms if point in known.moves.values()]

@@ -150,3 +150,17 @@ def test_what_hangs_is_trusted_by_what_is_at_stake():
     open_region = replace(hanging, estimate=replace(guess, hangs=False))
     survey = replace(survey, regions=[open_region if r is hanging else r for r in survey.regions])
     assert guard._trust(at("C7"), survey) == 0.0
+
+
+def test_what_hangs_may_be_a_false_alarm_too():
+    position = picture(CORRIDORS, to_move=BLACK)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    assert guard._alarming(survey) == set()
+    report = survey.at(at("C7"))
+    moves = {BLACK: at("C7"), WHITE: None}
+    guess = Estimate(Fraction(0), Fraction(9), Fraction(1), Fraction(1), moves, hangs=True)
+    hanging = replace(report, value=None, estimate=guess, moves=guess.moves)
+    hung = replace(survey, regions=[hanging if r is report else r for r in survey.regions])
+    assert guard._alarming(hung) == {at("C7")}
+    for_white = replace(hung, position=picture(CORRIDORS, to_move=WHITE))
+    assert guard._alarming(for_white) == set()
