@@ -21,10 +21,13 @@ OPEN_SHARE = 0.04
 # both players: the tree has better use for the time.
 FAR_FROM_DIVIDED = 2
 LEFT_ALONE = 8
-# On boards of no more points than this the tree is the better judge of anything hotter than that
-# (by area scoring): it sees the whole board, and borders hang on each other.
-SMALL_BOARD = 200
+# The tree is the better judge of anything hotter than this (by area scoring) while both players
+# have that chance to win: it sees the whole board, and borders hang on each other. On boards of no
+# more points than that, by area scoring, it is so until a game is decided.
 WARM_BY_TREE = Fraction(3, 2)
+HOT_BY_TREE = Fraction(2)  # from which the board need not be looked at for some moves either
+CLOSE = 0.2
+SMALL_BOARD = 200
 # Share of the tree's visits, and the number of them, that leave no doubt about a move.
 SOLE_SHARE = 0.9
 SOLE_VISITS = 1000
@@ -56,28 +59,33 @@ def is_undivided(survey: Survey) -> bool:
     return open_share(survey) > OPEN_SHARE
 
 
-def is_small_and_hot(survey: Survey, win_rate: float) -> bool:
-    """Tell whether a small board still has something at stake that the tree should decide.
+def is_for_the_tree(survey: Survey, win_rate: float) -> bool:
+    """Tell whether a divided board still has something at stake that the tree should decide.
 
-    A game that is decided anyway is played for points, and there solved regions know more than a
-    tree; where it is open, one border that does not hold would cost it.
+    While a game is close, one border that does not hold costs it, and the tree plays to win. A game
+    that is decided is played for points, and there solved regions know more than a tree.
     """
-    if survey.position.width * survey.position.height > SMALL_BOARD:
-        return False
-    if any(report.likely_mean is None for report in survey.regions):
+    small = survey.position.width * survey.position.height <= SMALL_BOARD
+    if small and any(report.likely_mean is None for report in survey.regions):
         return True
-    if survey.scoring is Scoring.TERRITORY:
+    if heat(survey) <= WARM_BY_TREE:
         return False
-    if survey.ambient is None or survey.ambient <= WARM_BY_TREE:
-        return False
-    solved = all(report.value is not None for report in survey.regions)
-    return not (solved and is_decided(win_rate))
+    if small and survey.scoring is Scoring.AREA:
+        solved = all(report.value is not None for report in survey.regions)
+        return not (solved and is_decided(win_rate))
+    return CLOSE < win_rate < 1 - CLOSE
+
+
+def heat(survey: Survey) -> Fraction:
+    """Return the highest temperature that is known or guessed, by area; 0 without any."""
+    if survey.ambient is None:
+        return Fraction(0)
+    return survey.ambient if survey.scoring is Scoring.AREA else survey.ambient + 1
 
 
 def is_over(survey: Survey) -> bool:
     """Tell whether by the regions nothing but dame is left to play for."""
-    dame = 1 if survey.scoring is Scoring.AREA else 0
-    return survey.ambient is None or survey.ambient <= dame
+    return heat(survey) <= 1
 
 
 def sole_move(findings: Findings) -> int | None:

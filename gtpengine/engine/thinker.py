@@ -16,10 +16,12 @@ from gtpengine.board.position import Move, Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.division import (
     FAR_FROM_DIVIDED,
+    HOT_BY_TREE,
     LEFT_ALONE,
     OPEN_SHARE,
+    heat,
+    is_for_the_tree,
     is_open,
-    is_small_and_hot,
     open_share,
 )
 from gtpengine.engine.estimator import CouponEstimator
@@ -106,9 +108,10 @@ class Thinker:
             watch(findings, survey)
             self._tree.watch = lambda findings: watch(findings, survey)
         share = open_share(survey, guessed=guessed)
-        if share > FAR_FROM_DIVIDED * OPEN_SHARE:
+        for_tree = is_for_the_tree(survey, findings.win_rate)
+        if share > FAR_FROM_DIVIDED * OPEN_SHARE or (for_tree and heat(survey) > HOT_BY_TREE):
             self._open_after = list(position.moves)
-        if share > OPEN_SHARE or is_small_and_hot(survey, findings.win_rate):
+        if share > OPEN_SHARE or for_tree:
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._sum.think(survey, findings, deadline, settings)

@@ -1,16 +1,19 @@
 """The way of one move: regions, strategy, exact sum, guard, and what happens around it."""
 
 import time
+from fractions import Fraction
 
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.engine import division
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.division import (
     LEFT_ALONE,
     SOLE_VISITS,
+    is_for_the_tree,
     is_over,
     is_undivided,
     open_share,
@@ -249,3 +252,22 @@ def test_a_board_far_from_divided_is_left_to_the_tree_for_some_moves():
     position.undo()
     thinker.forget()
     assert thought_of().survey is not None
+
+
+@pytest.mark.parametrize(
+    ("diagram", "rules", "win_rate", "by_tree"),
+    [
+        (CORRIDORS, JAPANESE, 0.5, True),
+        (CORRIDORS, JAPANESE, 0.9, False),  # decided enough to play for points
+        (CORRIDORS, JAPANESE, 0.1, False),
+        (CORRIDORS, CHINESE, 0.9, True),  # a small board by area: only what is decided
+        (CORRIDORS, CHINESE, 0.99, False),
+        (SETTLED, JAPANESE, 0.5, False),  # nothing hot is left
+        (SETTLED, CHINESE, 0.5, False),
+    ],
+)
+def test_the_tree_plays_what_is_close_and_hot(monkeypatch, diagram, rules, win_rate, by_tree):
+    monkeypatch.setattr(division, "WARM_BY_TREE", Fraction(1))  # a corridor is no hotter than 3/2
+    position = picture(diagram, to_move=BLACK, rules=rules)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    assert is_for_the_tree(survey, win_rate) is by_tree
