@@ -17,9 +17,10 @@ FEW_STONES = 0.3  # of the board: with fewer it is not worth a look
 # A board is divided once the regions that are not solved have no more of it than this: guesses at
 # the temperatures of large ones are much worse than the tree, and what is unknown is left unplayed.
 OPEN_SHARE = 0.04
-# Where they have more than so many times that, the board is not looked at again for some moves of
-# both players: the tree has better use for the time.
+# Where they have more than so many times that, a board of more than so many points is not looked at
+# again for some moves of both players: the tree has better use for the time.
 FAR_FROM_DIVIDED = 2
+NOT_TINY = 100
 LEFT_ALONE = 8
 # The tree is the better judge of anything hotter than this (by area scoring) while both players
 # have that chance to win: it sees the whole board, and borders hang on each other. On boards of no
@@ -74,6 +75,17 @@ def is_for_the_tree(survey: Survey, win_rate: float) -> bool:
         solved = all(report.value is not None for report in survey.regions)
         return not (solved and is_decided(win_rate))
     return CLOSE < win_rate < 1 - CLOSE
+
+
+def is_far_from_divided(survey: Survey, share: float, win_rate: float) -> bool:
+    """Tell whether the next moves will be the tree's too, on a board where that takes a while.
+
+    `share` is what `open_share` says.
+    """
+    if survey.position.width * survey.position.height <= NOT_TINY:
+        return False
+    hot = heat(survey) > HOT_BY_TREE and is_for_the_tree(survey, win_rate)
+    return hot or share > FAR_FROM_DIVIDED * OPEN_SHARE
 
 
 def heat(survey: Survey) -> Fraction:

@@ -15,11 +15,9 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Move, Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.division import (
-    FAR_FROM_DIVIDED,
-    HOT_BY_TREE,
     LEFT_ALONE,
     OPEN_SHARE,
-    heat,
+    is_far_from_divided,
     is_for_the_tree,
     is_open,
     open_share,
@@ -108,10 +106,9 @@ class Thinker:
             watch(findings, survey)
             self._tree.watch = lambda findings: watch(findings, survey)
         share = open_share(survey, guessed=guessed)
-        for_tree = is_for_the_tree(survey, findings.win_rate)
-        if share > FAR_FROM_DIVIDED * OPEN_SHARE or (for_tree and heat(survey) > HOT_BY_TREE):
+        if is_far_from_divided(survey, share, findings.win_rate):
             self._open_after = list(position.moves)
-        if share > OPEN_SHARE or for_tree:
+        if share > OPEN_SHARE or is_for_the_tree(survey, findings.win_rate):
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._sum.think(survey, findings, deadline, settings)
