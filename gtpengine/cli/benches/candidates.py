@@ -17,18 +17,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
-from pathlib import Path
 from typing import Any
 
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import column_of, point_at, row_of, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.board.record import BadRecord, load_record
-from gtpengine.board.rules import JAPANESE
 from gtpengine.board.vector import Vector, vector_of
+from gtpengine.cli.gameregions import GAMES, game_regions
 from gtpengine.evaluation.candidates import candidates
 from gtpengine.evaluation.frozen import frozen_vector
-from gtpengine.evaluation.playouts import field
 from gtpengine.evaluation.priors import move_strengths
 from gtpengine.evaluation.proposals import Reason, proposals, words
 from gtpengine.localgame.cache import GraphCache
@@ -36,13 +33,10 @@ from gtpengine.localgame.generator import CannotGenerate, Recipe, generate
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import LocalKind, Solution
 from gtpengine.localgame.solver import Solver
-from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.region import Region
 
-GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "pro19_counted"
 EVERY = 3  # game of the folder, from the first
 BEFORE_END = (60, 40, 20)
-PLAYOUTS = 400  # for the ownership that draws the borders
 SIZES = range(4, 14)  # empty points of generated regions
 SEEDS = 20  # regions of each of these sizes, with 0, 1 or 2 loose stones
 LEAST, LARGE, MOST = 4, 9, 15  # empty points: of a case, of one where 8 are not nearly all, at most
@@ -148,24 +142,8 @@ def _generated(say: Callable[[str], None]) -> Iterator[Case]:
 def _played(say: Callable[[str], None]) -> Iterator[Case]:
     """Yield the cases of the games."""
     solver = Solver(LIMITS, GraphCache(max_bytes=1 << 27))
-    paths = sorted(GAMES.glob("*.sgf"))[::EVERY]
-    for number, path in enumerate(paths, start=1):
-        record = load_record(path)
-        seen = set()
-        for before in BEFORE_END:
-            try:
-                position = record.position(len(record.moves()) - before, JAPANESE)
-            except BadRecord:
-                continue
-            estimate = field(position, PLAYOUTS)
-            owners = {point: estimate.ownership(point) for point in position.points()}
-            for region in heuristic_partition(position, owners).regions:
-                name = region.points, region.stones, region.border
-                if name not in seen and LEAST <= len(region.empty) <= MOST:
-                    seen.add(name)
-                    yield from cases_of(position, region, solver.solve(region))
-        if number % 10 == 0:
-            say(f"{number} of {len(paths)} games")
+    for position, region in game_regions(EVERY, BEFORE_END, range(LEAST, MOST + 1), say):
+        yield from cases_of(position, region, solver.solve(region))
 
 
 def _figures(cases: list[Case]) -> dict[str, Any]:

@@ -21,18 +21,15 @@ from typing import Any
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
-from gtpengine.board.record import BadRecord, load_record
-from gtpengine.board.rules import JAPANESE
-from gtpengine.cli.benches.candidates import GAMES, cases_of
+from gtpengine.cli.benches.candidates import cases_of
+from gtpengine.cli.gameregions import GAMES, game_regions
 from gtpengine.engine.estimator import PLAYOUTS_PER_SECOND
-from gtpengine.evaluation.playouts import field
 from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.generator import CannotGenerate, generate_region
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import Scoring, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.partition.bits import bits_of
-from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.region import Region
 from gtpengine.search.montecarlo.settings import SearchSettings
 from gtpengine.search.montecarlo.temperature import estimate
@@ -40,7 +37,6 @@ from gtpengine.search.montecarlo.thermotree import VERDICT_LIMITS, ThermoSetting
 
 EVERY = 15  # game of the folder, from the first
 BEFORE_END = (70, 50, 30)
-PLAYOUTS = 400  # for the ownership that draws the borders
 LEAST, MOST = 8, 14  # empty points
 SIZES = (12, 13)  # empty points of generated regions
 SEEDS = 6  # regions of each of these sizes
@@ -183,23 +179,7 @@ def _generated(say: Callable[[str], None]) -> Iterator[Solved]:
 def _played(say: Callable[[str], None]) -> Iterator[Solved]:
     """Yield the regions of the games, equal ones of one game once."""
     solver = Solver(LIMITS, GraphCache(max_bytes=1 << 27))
-    paths = sorted(GAMES.glob("*.sgf"))[::EVERY]
-    for number, path in enumerate(paths, start=1):
-        record = load_record(path)
-        seen = set()
-        for before in BEFORE_END:
-            try:
-                position = record.position(len(record.moves()) - before, JAPANESE)
-            except BadRecord:
-                continue
-            playouts = field(position, PLAYOUTS)
-            owners = {point: playouts.ownership(point) for point in position.points()}
-            for region in heuristic_partition(position, owners).regions:
-                name = region.points, region.stones, region.border
-                if name in seen or not LEAST <= len(region.empty) <= MOST:
-                    continue
-                seen.add(name)
-                found = solved_of(position, region, solver.solve(region))
-                if found is not None:
-                    yield found
-        say(f"{number} of {len(paths)} games")
+    for position, region in game_regions(EVERY, BEFORE_END, range(LEAST, MOST + 1), say):
+        found = solved_of(position, region, solver.solve(region))
+        if found is not None:
+            yield found
