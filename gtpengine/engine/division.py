@@ -33,12 +33,23 @@ SMALL_BOARD = 200
 SOLE_SHARE = 0.9
 SOLE_VISITS = 1000
 FAVOURITE_SHARE = 0.4  # of the visits that make a move worth a look, whatever the regions say
+# The tree cannot tell two moves apart whose chances to win differ by no more than this, if the
+# other one does not promise fewer points; then the sum of regions knows more. Where the board is
+# not divided the sum knows little, and chances must be nearly the same.
+TIED = 0.05
+TIED_WHILE_OPEN = 0.01
+TIED_VISITS = 100  # with fewer a chance to win says nothing
 
 
 def is_open(position: Position) -> bool:
     """Tell whether so few stones are on the board that it cannot be divided."""
     area = position.width * position.height
     return len(position.stones(BLACK)) + len(position.stones(WHITE)) < FEW_STONES * area
+
+
+def is_tiny(position: Position) -> bool:
+    """Tell whether a board is so small that its endgame comes soon."""
+    return position.width * position.height <= NOT_TINY
 
 
 def open_share(survey: Survey, *, guessed: bool = False) -> float:
@@ -82,7 +93,7 @@ def is_far_from_divided(survey: Survey, share: float, win_rate: float) -> bool:
 
     `share` is what `open_share` says.
     """
-    if survey.position.width * survey.position.height <= NOT_TINY:
+    if is_tiny(survey.position):
         return False
     hot = heat(survey) > HOT_BY_TREE and is_for_the_tree(survey, win_rate)
     return hot or share > FAR_FROM_DIVIDED * OPEN_SHARE
@@ -113,3 +124,13 @@ def favourite(findings: Findings) -> int:
     best = findings.moves[0]
     total = sum(move.visits for move in findings.moves)
     return best.point if best.visits >= max(1, FAVOURITE_SHARE * total) else PASS
+
+
+def is_tied(findings: Findings, point: int, *, divided: bool) -> bool:
+    """Tell whether a move is no worse than the tree's best one, as far as the tree can tell."""
+    best = findings.moves[0]
+    move = next((each for each in findings.moves if each.point == point), None)
+    if move is None or move.visits < TIED_VISITS:
+        return False
+    lost = best.win_rate - move.win_rate
+    return lost <= (TIED if divided else TIED_WHILE_OPEN) and move.score >= best.score

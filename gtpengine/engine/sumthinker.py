@@ -6,6 +6,7 @@ survey ── alarms ──▶ outlooks ── strategy ──▶ proposal ─�
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK, EMPTY
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
@@ -38,6 +39,14 @@ SUM_SHARE = 0.1
 SAFETY_SHARE = 0.4
 MERGING_SHARE = 0.1  # of what the guard has, kept for what follows a veto
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
+
+
+class Opinion(NamedTuple):
+    """What the sum of regions would play, and why."""
+
+    point: int
+    proposal: Choice
+    reasons: tuple[str, ...]
 
 
 @dataclass
@@ -116,6 +125,11 @@ class SumThinker:
             if draft.point != draft.sole:
                 self._check(draft, favourite(findings), deadline, settings)
         return _thought(draft, findings)
+
+    def opinion(self, survey: Survey, deadline: Deadline, settings: Settings) -> Opinion:
+        """Return the move of strategy and exact sum, which nobody has checked."""
+        draft = self._drafted(survey, deadline, settings)
+        return Opinion(draft.point, draft.proposal, tuple(draft.reasons))
 
     def _proposed(self, survey: Survey, settings: Settings) -> Choice:
         """Return what the strategy makes of a survey."""

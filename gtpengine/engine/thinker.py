@@ -20,13 +20,15 @@ from gtpengine.engine.division import (
     is_far_from_divided,
     is_for_the_tree,
     is_open,
+    is_tied,
+    is_tiny,
     open_share,
 )
 from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.lives import LifeReader, corrected
 from gtpengine.engine.merging import Merging
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.sumthinker import SumThinker
+from gtpengine.engine.sumthinker import Opinion, SumThinker
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinking import Watch
@@ -34,7 +36,7 @@ from gtpengine.engine.thought import Thought
 from gtpengine.engine.treekeeper import TreeKeeper
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.themes import is_divisible
-from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 
 # Shares of a move's time while the board is divided; what follows has the rest.
 TREE_SHARE = 0.3
@@ -108,8 +110,14 @@ class Thinker:
         share = open_share(survey, guessed=guessed)
         if is_far_from_divided(survey, share, findings.win_rate):
             self._open_after = list(position.moves)
-        if share > OPEN_SHARE or is_for_the_tree(survey, findings.win_rate):
+        divided = share <= OPEN_SHARE
+        if not divided or is_for_the_tree(survey, findings.win_rate):
+            opinion = None
+            if divided or is_tiny(position):
+                opinion = self._sum.opinion(survey, deadline, settings)
             findings = self._tree.grow(position, deadline, settings)
+            if opinion is not None and is_tied(findings, opinion.point, divided=divided):
+                return self._untied(position, findings, survey, opinion)
             return self._by_tree(position, findings, survey)
         return self._sum.think(survey, findings, deadline, settings)
 
@@ -138,10 +146,28 @@ class Thinker:
 
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
         best = findings.moves[0]
-        line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
-        who = colour_name(position.to_move)
-        text = (
-            f"{vertex_of(best.point)}: the board is one region; {who} wins {best.win_rate:.0%} of "
-            f"{best.visits} playouts, by {best.score:+.1f} points on average; {line}"
-        )
+        text = _seen_by_tree(position, best)
         return Thought(best.point, (text,), findings.win_rate, survey=survey, findings=findings)
+
+    def _untied(
+        self, position: Position, findings: Findings, survey: Survey, opinion: Opinion
+    ) -> Thought:
+        """Return the move that the sum prefers among those which are the same to the tree."""
+        best = findings.moves[0]
+        return Thought(
+            opinion.point,
+            (*opinion.reasons, f"no worse to the tree than {_seen_by_tree(position, best)}"),
+            findings.win_rate,
+            survey=survey,
+            findings=findings,
+            proposal=opinion.proposal,
+        )
+
+
+def _seen_by_tree(position: Position, best: MoveFinding) -> str:
+    line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
+    who = colour_name(position.to_move)
+    return (
+        f"{vertex_of(best.point)}: the board is one region; {who} wins {best.win_rate:.0%} of "
+        f"{best.visits} playouts, by {best.score:+.1f} points on average; {line}"
+    )
