@@ -27,18 +27,20 @@ LEFT_ALONE = 8
 # more points than that, by area scoring, it is so until a game is decided.
 WARM_BY_TREE = Fraction(3, 2)
 HOT_BY_TREE = Fraction(2)  # from which the board need not be looked at for some moves either
-CLOSE = 0.2
+CLOSE = 0.25
 SMALL_BOARD = 200
 # Share of the tree's visits, and the number of them, that leave no doubt about a move.
 SOLE_SHARE = 0.9
 SOLE_VISITS = 1000
-FAVOURITE_SHARE = 0.4  # of the visits that make a move worth a look, whatever the regions say
-# The tree cannot tell two moves apart whose chances to win differ by no more than this, if the
-# other one does not promise fewer points; then the sum of regions knows more. Where the board is
-# not divided the sum knows little, and chances must be nearly the same.
-TIED = 0.05
-TIED_WHILE_OPEN = 0.01
+FAVOURITE_SHARE = 0.3  # of the visits that make a move worth a look, whatever the regions say
+# The tree cannot tell two moves apart whose chances to win and points differ by no more than this;
+# then the sum of regions knows more. Where the board is not divided the sum knows little.
+TIED = (0.05, 1.0)
+TIED_WHILE_OPEN = (0.01, 0.0)
 TIED_VISITS = 100  # with fewer a chance to win says nothing
+# On a tiny board a tree that plays for points knows when a move brings so many more than another:
+# a region does not see what is threatened beyond its border.
+MORE_POINTS = 1.0
 
 
 def is_open(position: Position) -> bool:
@@ -129,8 +131,23 @@ def favourite(findings: Findings) -> int:
 def is_tied(findings: Findings, point: int, *, divided: bool) -> bool:
     """Tell whether a move is no worse than the tree's best one, as far as the tree can tell."""
     best = findings.moves[0]
-    move = next((each for each in findings.moves if each.point == point), None)
+    move = findings.move(point)
     if move is None or move.visits < TIED_VISITS:
         return False
-    lost = best.win_rate - move.win_rate
-    return lost <= (TIED if divided else TIED_WHILE_OPEN) and move.score >= best.score
+    chance, points = TIED if divided else TIED_WHILE_OPEN
+    return move.win_rate >= best.win_rate - chance and move.score >= best.score - points
+
+
+def better_in_points(survey: Survey, findings: Findings, point: int) -> float:
+    """Return how many points more the tree's favourite brings than a move; 0.0 if it cannot tell.
+
+    Pre: the sum of regions decides.
+    """
+    if not is_tiny(survey.position) or not is_decided(findings.win_rate):
+        return 0.0
+    best = findings.moves[0]
+    move = findings.move(point)
+    if move is None or move.visits < SOLE_VISITS or best.point in (PASS, point):
+        return 0.0
+    ahead = best.score - move.score
+    return ahead if ahead >= MORE_POINTS else 0.0

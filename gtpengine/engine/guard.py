@@ -16,8 +16,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import RegionReport, Survey
 from gtpengine.engine.thought import Check
 from gtpengine.localgame.solution import Scoring
-from gtpengine.partition.bits import Bits, beside, bits_of
-from gtpengine.search.montecarlo.fates import close_surroundings
+from gtpengine.search.montecarlo.fates import around
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.montecarlo.settings import SearchSettings
@@ -30,7 +29,6 @@ ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a d
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
-_NEAR = 2  # steps from the tree's favourite to the chains that may depend on it
 _LEAST_SHARE = 0.02  # of the tree's visits that make a move a rival
 _SEARCH = SearchSettings(score_weight=0.7, nodes=400_000)
 
@@ -73,8 +71,8 @@ class Guard:
         """
         settled = standing(survey)
         if favourite != PASS and favourite not in unsafe:
-            around = _around(survey, favourite)
-            settled = {point: owner for point, owner in settled.items() if not around >> point & 1}
+            near = around(position, favourite, survey.plain)
+            settled = {point: owner for point, owner in settled.items() if not near >> point & 1}
         alarming = _alarming(survey)
         if not survey.regions and not alarming and favourite in (PASS, proposals[0]):
             return Verdict(proposals[0], False, "", ())
@@ -152,19 +150,6 @@ def standing(survey: Survey) -> dict[int, int]:
         for point, colour in survey.settled_owners.items()
         if not doubtful >> point & 1
     }
-
-
-def _around(survey: Survey, point: int) -> Bits:
-    """Return a point, and what the chains within two steps of it depend on."""
-    position = survey.position
-    reach = 1 << point
-    for _ in range(_NEAR):
-        reach |= beside(reach)
-    found = 1 << point
-    for chain in position.chains():
-        if bits_of(chain.stones) & reach:
-            found |= close_surroundings(position, chain, survey.plain) or 0
-    return found
 
 
 def _overview(

@@ -15,7 +15,8 @@ from gtpengine.board.score import result_text
 from gtpengine.engine.alarms import AlarmReader
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.differences import difference
-from gtpengine.engine.division import favourite, is_over, sole_move
+from gtpengine.engine.division import better_in_points, favourite, is_over, sole_move
+from gtpengine.engine.doubts import doubt_of_sum
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.finishing import free_moves
 from gtpengine.engine.guard import Guard
@@ -119,6 +120,7 @@ class SumThinker:
         if settings.guard:
             if is_over(survey):
                 _prefer_sole(draft, sole_move(findings))
+            _prefer_points(draft, findings)
             if draft.point not in (PASS, draft.sole):
                 self._make_safe(draft, deadline)
             deadline.offer = draft.point
@@ -161,10 +163,15 @@ class SumThinker:
             result = self._sums.best(survey, SUM_SHARE * deadline.remaining())
             if result is not None and point in result.points:
                 draft.reasons.append("the exact sum of all regions agrees")
+                draft.proved = True
             elif result is not None:
                 best = result.points[0]
-                draft.change(best, f"{vertex_of(best)}: the exact sum of all regions")
-            draft.proved = result is not None
+                doubt = doubt_of_sum(survey, deadline)
+                if doubt:
+                    draft.reasons.append(f"the exact sum is for {vertex_of(best)}, but {doubt}")
+                else:
+                    draft.change(best, f"{vertex_of(best)}: the exact sum of all regions")
+                    draft.proved = True
         if draft.point == PASS and settings.fill_dame:
             free = free_moves(survey, survey.position.to_move)
             if free:
@@ -222,6 +229,16 @@ def _prefer_sole(draft: _Draft, sole: int | None) -> None:
     if sole is not None and sole != draft.point:
         text = "nothing is at stake by the sum, and the tree of the whole board sees no other"
         draft.change(sole, f"{vertex_of(sole)}: {text}")
+
+
+def _prefer_points(draft: _Draft, findings: Findings) -> None:
+    """Play what brings clearly more points by the tree of a tiny board."""
+    more = better_in_points(draft.survey, findings, draft.point)
+    if more:
+        best = findings.moves[0].point
+        text = f"{more:.1f} points better than {vertex_of(draft.point)} by the tree of the board"
+        draft.others.insert(0, draft.point)
+        draft.change(best, f"{vertex_of(best)}: {text}")
 
 
 def _thought(draft: _Draft, findings: Findings) -> Thought:

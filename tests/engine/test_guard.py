@@ -118,7 +118,7 @@ def test_around_the_favourite_nothing_is_settled(monkeypatch):
         seen[point] = set(settled)
 
     monkeypatch.setattr(guard, "_looked_at", looked_at)
-    monkeypatch.setattr(guard, "close_surroundings", lambda *_: 1 << at("B8"))
+    monkeypatch.setattr(guard, "around", lambda *_: 1 << at("A9") | 1 << at("B8"))
     with Deadline(10.0) as deadline:
         Guard().check(
             position, [at("C7")], survey, deadline, Settings(visits=50), favourite=at("A9")

@@ -11,7 +11,9 @@ from gtpengine.board.rules import JAPANESE
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.lives import LifeReader, belonging, corrected
 from gtpengine.engine.safety import Safety
-from gtpengine.search.montecarlo.fates import Fate, fate, surroundings
+from gtpengine.partition.bits import bits_of
+from gtpengine.search.montecarlo import fates
+from gtpengine.search.montecarlo.fates import Fate, around, fate, surroundings
 
 # Black's corner has three points in a row: A1 lives or dies by B1's neighbour in the middle.
 THREE = """
@@ -68,6 +70,21 @@ def asked(text, vertex):
     owners.update(dict.fromkeys(position.chain_at(at(vertex)).stones, 0.0))
     with Deadline(20.0) as deadline:
         return LifeReader().fate(position, position.chain_at(at(vertex)), owners, deadline)
+
+
+def test_around_a_point_are_the_chains_beside_it(monkeypatch):
+    position = board(THREE)
+    corner, wall = (position.chain_at(at(vertex)) for vertex in ("D1", "E1"))
+    everything = bits_of([*corner.stones, *wall.stones, *corner.liberties, *wall.liberties])
+    assert around(position, at("B1"), stones_for(position)) & ~everything == 0
+    assert around(position, at("B1"), stones_for(position)) >> at("C1") & 1
+    far = around(position, at("A9"), stones_for(position))  # White's wall alone
+    assert far & bits_of(wall.stones) == bits_of(wall.stones)
+    # Of chains with too much around them there is what touches them.
+    monkeypatch.setattr(fates, "close_surroundings", lambda *_: None)
+    far = around(position, at("A9"), stones_for(position))
+    assert far == bits_of([*wall.stones, *wall.liberties, *corner.stones]) & far
+    assert far >> at("H1") & 1
 
 
 def test_three_in_a_row_hang_by_the_middle():

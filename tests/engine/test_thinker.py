@@ -8,7 +8,7 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine import division
+from gtpengine.engine import division, thinker
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.division import (
     LEFT_ALONE,
@@ -229,11 +229,11 @@ HALF_OPEN = """
 
 def test_a_board_far_from_divided_is_left_to_the_tree_for_some_moves():
     position = picture(HALF_OPEN, to_move=BLACK)
-    thinker = Thinker()
+    player = Thinker()
 
     def thought_of():
         with Deadline(60.0) as deadline:
-            return thinker.think(position.copy(), deadline, QUICK)
+            return player.think(position.copy(), deadline, QUICK)
 
     first = thought_of()
     assert first.survey is not None
@@ -250,7 +250,7 @@ def test_a_board_far_from_divided_is_left_to_the_tree_for_some_moves():
         looked = thought_of().survey is not None
         assert looked is (len(position.moves) >= LEFT_ALONE)
     position.undo()
-    thinker.forget()
+    player.forget()
     assert thought_of().survey is not None
 
 
@@ -271,3 +271,27 @@ def test_the_tree_plays_what_is_close_and_hot(monkeypatch, diagram, rules, win_r
     position = picture(diagram, to_move=BLACK, rules=rules)
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     assert is_for_the_tree(survey, win_rate) is by_tree
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_the_sum_chooses_among_moves_that_tie_for_the_tree(monkeypatch, tied):
+    monkeypatch.setattr(thinker, "is_for_the_tree", lambda *_: True)
+    asked = []
+
+    def is_tied(findings, point, *, divided):
+        asked.append((point, divided))
+        return tied
+
+    monkeypatch.setattr(thinker, "is_tied", is_tied)
+    found = thought(picture(CORRIDORS, to_move=BLACK, rules=JAPANESE))
+    [(point, divided)] = asked
+    assert divided
+    assert found.survey is not None
+    assert found.findings is not None
+    if tied:
+        assert found.point == point
+        assert found.survey.at(point).likely_temperature > 0
+        assert "no worse to the tree than" in found.text
+    else:
+        assert found.point == found.findings.best
+        assert found.proposal is None

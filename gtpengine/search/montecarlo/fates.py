@@ -115,6 +115,24 @@ def close_surroundings(
     return _surroundings(position, chain, ownership, FIRM[-1], spread=False)
 
 
+def around(position: Position, point: int, ownership: Mapping[int, float]) -> Bits:
+    """Return a point, and what is near the chains within two steps of it.
+
+    Of chains that have too much around them, what touches them.
+    """
+    reach = 1 << point
+    for _ in range(_REACH):
+        reach |= beside(reach)
+    full = board_bits(position.width, position.height)
+    found = 1 << point
+    for chain in position.chains():
+        stones = bits_of(chain.stones)
+        if stones & reach:
+            near = close_surroundings(position, chain, ownership)
+            found |= (stones | beside(stones)) & full if near is None else near
+    return found
+
+
 def _surroundings(
     position: Position,
     chain: Chain,
