@@ -95,7 +95,7 @@ class Guard:
             return Verdict(proposals[0], False, "", tuple(searched))
         false = _false_alarms(searched, alarming, survey.scoring)
         if proposals[0] in false:
-            calm = next((point for point in proposals if point not in false), PASS)
+            calm = _calm(searched, proposals, false)
             text = (
                 f"{vertex_of(calm)}: the whole-board search finds {vertex_of(proposals[0])} no "
                 f"better than a pass, so the alarm there was false"
@@ -135,6 +135,15 @@ def _false_alarms(searched: list[Check], alarming: set[int], scoring: Scoring) -
         return set()
     least = idle + ALARM_GAIN + (1.0 if scoring is Scoring.AREA else 0.0)
     return {check.point for check in searched if check.point in alarming and check.score < least}
+
+
+def _calm(searched: list[Check], proposals: list[int], false: set[int]) -> int:
+    """Return the first proposal that is no false alarm and costs no more than a dame, or a pass."""
+    scores = {check.point: check.score for check in searched}
+    for point in proposals:
+        if point not in false and scores.get(point, scores[PASS]) >= scores[PASS] - MARGIN_OPEN:
+            return point
+    return PASS
 
 
 def standing(survey: Survey) -> dict[int, int]:

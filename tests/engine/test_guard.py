@@ -129,6 +129,21 @@ def test_around_the_favourite_nothing_is_settled(monkeypatch):
         assert settled == set(guard.standing(survey)) - {at("A9"), at("B8")}
 
 
+@pytest.mark.parametrize(
+    ("scores", "chosen"),
+    [
+        ({"C7": 0.2, "C3": 0.3, "pass": 0.0}, "C3"),  # a false alarm, and what was proposed next
+        ({"C7": 0.2, "C3": -9.0, "pass": 0.0}, "pass"),  # which must not be a blunder
+        ({"C7": 0.2, "pass": 0.0}, "C3"),  # nor need it be looked at
+        ({"C7": 5.0, "C3": 0.3, "pass": 0.0}, "C7"),  # a true alarm
+    ],
+)
+def test_after_a_false_alarm_no_blunder_is_played(monkeypatch, scores, chosen):
+    monkeypatch.setattr(guard, "_alarming", lambda _: {at("C7")})
+    found = verdict(monkeypatch, scores, ["C7", "C3"], ["C3"])
+    assert found.point == at(chosen)
+
+
 @pytest.mark.parametrize("proposals", [["C7"], ["C7", "C3"]])
 def test_without_time_for_the_proposal_it_stands(monkeypatch, proposals):
     found = verdict(monkeypatch, {"A9": 9.0}, proposals, ["A9"])
