@@ -11,18 +11,26 @@ from gtpengine.localgame.play import State
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.values import Rules
 
+FOREIGN = 0.4  # ownership from which a point is the opponent's
+
 
 def free_moves(survey: Survey, colour: int) -> list[int]:
     """Return the moves of `colour` in solved regions that cost nothing, by territory; in order.
 
-    Moves that threaten something count: they are answered. Pre: nothing is worth a move.
+    Moves that threaten something count: they are answered. In what is the opponent's by playouts
+    there is nothing to fill. Pre: nothing is worth a move.
     """
     if survey.scoring is Scoring.AREA:
         return []
     found: list[int] = []
     for report in survey.regions:
         found += _free(report, colour)
-    return [move for move in found if survey.position.is_legal(colour, move)]
+    sign = 1 if colour == BLACK else -1
+    return [
+        move
+        for move in found
+        if sign * survey.plain.get(move, 0.0) > -FOREIGN and survey.position.is_legal(colour, move)
+    ]
 
 
 def _free(report: RegionReport, colour: int) -> list[int]:

@@ -4,9 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Chain, Position
+from gtpengine.board.rules import Scoring
+from gtpengine.engine.bentfour import BentFour, bent_fours, with_one_eye
 from gtpengine.engine.deadline import Deadline
-from gtpengine.partition.bits import Bits, beside, bits_of
+from gtpengine.partition.bits import Bits, beside, bits_of, points_of
 from gtpengine.search.montecarlo.fates import Fate, close_surroundings, fate, surroundings
 
 MOST_REMEMBERED = 4000
@@ -75,8 +78,38 @@ class LifeReader:
             known = self.fate(position, chain, ownership, deadline)
             if known is not None:
                 found.append(known)
+        if position.rules.scoring is Scoring.TERRITORY:
+            ruled = self._by_rule(position, ownership, deadline)
+            found = [*(each for each in found if each.chain not in ruled), *ruled.values()]
         found.sort(key=lambda known: (-len(known.chain.stones), min(known.chain.stones)))
         return Lives(tuple(found), corrected(ownership, found, hanging))
+
+    def _by_rule(
+        self, position: Position, ownership: Mapping[int, float], deadline: Deadline
+    ) -> dict[Chain, Fate]:
+        """Return the chains whose fate is a matter of rules: walls around a bent four, and it.
+
+        A wall is dead that would be so with a single eye in its place.
+        """
+        found = {}
+        for four in bent_fours(position):
+            other = with_one_eye(position, four)
+            dead = []
+            for chain in position.chains():
+                stones = bits_of(chain.stones)
+                if chain.colour != four.colour and beside(four.space) & stones:
+                    twin = other.chain_at(min(chain.stones))
+                    known = self.fate(other, twin, ownership, deadline)
+                    if known is None or not known.dies:
+                        dead.clear()
+                        break
+                    dead.append((chain, known))
+            for chain, known in dead:
+                found[chain] = _ruled(chain, known, four)
+            if dead:
+                corner = position.chain_at(min(points_of(four.stones)))
+                found[corner] = _ruled(corner, dead[0][1], four)
+        return found
 
     def fate(
         self,
@@ -125,6 +158,16 @@ class LifeReader:
         self._known[key] = known
 
 
+def _ruled(chain: Chain, known: Fate, four: BentFour) -> Fate:
+    """Return the fate of a chain of a bent four or its wall; what is around is as it was found."""
+    share = float(chain.colour == four.colour)
+    taken = dict.fromkeys(points_of(four.space), float(_SIGN[four.colour]))
+    taken |= dict.fromkeys(chain.stones, float(_SIGN[four.colour]))
+    attack, defence = ({**found, **taken} for found in (known.attack, known.defence))
+    area = known.area | four.space
+    return Fate(chain, area, share, share, NO_POINT, NO_POINT, attack, defence, by_rule=True)
+
+
 def belonging(chain: Chain, ownership: Mapping[int, float]) -> float:
     """Return how far the chain's points stay its owner's: 1 always, -1 never."""
     return _SIGN[chain.colour] * sum(ownership[stone] for stone in chain.stones) / len(chain.stones)
@@ -146,9 +189,9 @@ def corrected(
     verdicts = []
     for known in fates:
         share = belonging(known.chain, ownership)
-        if known.lives and share > LOST:
+        if known.lives and (known.by_rule or share > LOST):
             verdicts.append((known, 1.0))
-        elif known.dies and share < DOOMED:
+        elif known.dies and (known.by_rule or share < DOOMED):
             verdicts.append((known, -1.0))
         elif known.hangs and abs(share) < hanging:
             verdicts.append((known, 0.0))

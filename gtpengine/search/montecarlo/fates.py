@@ -49,6 +49,7 @@ class Fate:
         save: the owner's best move.
         attack: ownership of the points of the area when the opponent moves first.
         defence: the same when the owner does.
+        by_rule: the rules say so, whatever playouts find.
     """
 
     chain: Chain
@@ -59,6 +60,7 @@ class Fate:
     save: int
     attack: Mapping[int, float]
     defence: Mapping[int, float]
+    by_rule: bool = False
 
     @property
     def ownership(self) -> dict[int, float]:
