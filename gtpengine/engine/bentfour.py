@@ -12,7 +12,7 @@ cannot begin: he would fill his own eye. So he has one eye there, as if it were 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
 from gtpengine.partition.bits import Bits, bits_of, flood, points_of, stones_of
@@ -57,8 +57,8 @@ def with_one_eye(position: Position, four: BentFour) -> Position:
     """Return the board on which the space of a bent four is a single eye in the corner."""
     other = position.copy()
     wall = list(points_of(four.space & ~(1 << four.corner)))
-    stones = (wall, ()) if opponent(four.colour) == BLACK else ((), wall)
-    other.setup(*stones, empty=[four.corner], to_move=position.to_move)
+    black, white = (wall, []) if four.colour == WHITE else ([], wall)
+    other.setup(black, white, [four.corner], to_move=position.to_move)
     return other
 
 

@@ -91,10 +91,10 @@ class LifeReader:
 
         A wall is dead that would be so with a single eye in its place.
         """
-        found = {}
+        found: dict[Chain, Fate] = {}
         for four in bent_fours(position):
             other = with_one_eye(position, four)
-            dead = []
+            dead: list[tuple[Chain, Fate]] = []
             for chain in position.chains():
                 stones = bits_of(chain.stones)
                 if chain.colour != four.colour and beside(four.space) & stones:
