@@ -33,6 +33,9 @@ SMALL_BOARD = 200
 SOLE_SHARE = 0.9
 SOLE_VISITS = 1000
 FAVOURITE_SHARE = 0.3  # of the visits that make a move worth a look, whatever the regions say
+# Share of the visits that a move needs to be preferred to another one, and times as many as that.
+LIKED_SHARE = 0.1
+LIKED_TIMES = 4
 # The tree cannot tell two moves apart whose chances to win and points differ by no more than this;
 # then the sum of regions knows more. Where the board is not divided the sum knows little.
 TIED = (0.05, 1.0)
@@ -126,6 +129,14 @@ def favourite(findings: Findings) -> int:
     best = findings.moves[0]
     total = sum(move.visits for move in findings.moves)
     return best.point if best.visits >= max(1, FAVOURITE_SHARE * total) else PASS
+
+
+def is_much_preferred(findings: Findings, point: int, other: int) -> bool:
+    """Tell whether a tree has far more use for a move than for another one."""
+    moves = [findings.move(each) for each in (point, other)]
+    visits, fewer = (0 if move is None else move.visits for move in moves)
+    total = sum(move.visits for move in findings.moves)
+    return visits >= max(TIED_VISITS, LIKED_SHARE * total, LIKED_TIMES * fewer)
 
 
 def is_tied(findings: Findings, point: int, *, divided: bool) -> bool:

@@ -13,7 +13,7 @@ from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.survey import RegionReport, Survey
+from gtpengine.engine.survey import Survey
 from gtpengine.engine.thought import Check
 from gtpengine.localgame.solution import Scoring
 from gtpengine.search.montecarlo.fates import around
@@ -26,6 +26,8 @@ MARGIN_OPEN = 0.8  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
 ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a dame gains
+OVERLOOKED = 3.0  # points and a chance to win that the regions must have missed at the end
+OVERLOOKED_CHANCE = 0.05
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
@@ -114,18 +116,39 @@ class Guard:
         others = (check for check in searched if check is not chosen)
         return Verdict(chosen.point, True, text, (chosen, *others))
 
+    def overlooked(
+        self,
+        position: Position,
+        proposal: int,
+        favourite: int,
+        deadline: Deadline,
+        settings: Settings,
+    ) -> Verdict:
+        """Return the tree's favourite if it is clearly better by searches in which all is open.
+
+        For the end of a close game: by the regions nothing is left to play, and what is settled
+        there may be so only because each part of it was looked at alone.
+        """
+        first = _looked_at(position, proposal, {}, deadline, deadline.remaining() / 2, settings)
+        second = _looked_at(position, favourite, {}, deadline, deadline.remaining(), settings)
+        if first is None or second is None:
+            return Verdict(proposal, False, "", ())
+        ahead = second.score - first.score
+        if ahead < OVERLOOKED or second.win_rate - first.win_rate < OVERLOOKED_CHANCE:
+            return Verdict(proposal, False, "", (first, second))
+        text = (
+            f"{vertex_of(favourite)}: nothing is at stake by the sum, but with the whole board "
+            f"open it is {ahead:.1f} points better than {vertex_of(proposal)}"
+        )
+        return Verdict(favourite, True, text, (second, first))
+
 
 def _alarming(survey: Survey) -> set[int]:
     """Return the player's moves that searches around single chains or areas ask for."""
     colour = survey.position.to_move
     moves = {known.moves[colour] for known in survey.alarms}
-    moves |= {report.moves[colour] or NO_POINT for report in survey.regions if _hangs(report)}
+    moves |= {report.moves[colour] or NO_POINT for report in survey.regions if report.hangs}
     return moves - {NO_POINT}
-
-
-def _hangs(report: RegionReport) -> bool:
-    """Tell whether a verdict about a chain is all that is known of a region."""
-    return report.value is None and report.estimate is not None and report.estimate.hangs
 
 
 def _false_alarms(searched: list[Check], alarming: set[int], scoring: Scoring) -> set[int]:
@@ -197,7 +220,7 @@ def _trust(point: int, survey: Survey) -> float:
     heats = [
         float(report.estimate.temperature)
         for report in survey.regions
-        if _hangs(report)
+        if report.hangs
         and report.estimate is not None
         and point in report.moves.values()  # it may lie outside
     ]

@@ -8,14 +8,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from gtpengine.board.colours import BLACK, EMPTY
+from gtpengine.board.colours import BLACK, EMPTY, opponent
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.engine.alarms import AlarmReader
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.differences import difference
-from gtpengine.engine.division import better_in_points, favourite, is_over, sole_move
+from gtpengine.engine.division import (
+    better_in_points,
+    favourite,
+    is_much_preferred,
+    is_over,
+    sole_move,
+)
 from gtpengine.engine.doubts import doubt_of_sum
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.finishing import free_moves
@@ -26,8 +32,9 @@ from gtpengine.engine.merging import Merging
 from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.survey import Survey
+from gtpengine.engine.survey import RegionReport, Survey
 from gtpengine.engine.thought import Check, Difference, Thought
+from gtpengine.engine.treekeeper import is_decided
 from gtpengine.localgame.solution import Scoring
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.strategy.choice import Choice
@@ -37,6 +44,7 @@ from gtpengine.strategy.situation import Ambient, Situation
 # Shares of the time that is left, one after the other; the guard has the rest.
 ALARM_SHARE = 0.25
 SUM_SHARE = 0.1
+AGAIN_SHARE = 0.5  # at the end of a close game
 SAFETY_SHARE = 0.4
 MERGING_SHARE = 0.1  # of what the guard has, kept for what follows a veto
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -60,7 +68,7 @@ class _Draft:
     reasons: list[str]
     others: list[int]  # moves that would do instead, the best first
     proved: bool = False
-    sole: int | None = None  # the only move that the tree of the whole board sees
+    sole: int | None = None  # what the tree of the whole board plays, whatever the regions say
     unsafe: frozenset[int] = frozenset()
     checks: tuple[Check, ...] = ()
     vetoed: bool = False
@@ -118,9 +126,11 @@ class SumThinker:
         draft = self._drafted(survey, deadline, settings)
         deadline.offer = draft.point
         if settings.guard:
+            _prefer_points(draft, findings)
+            _prefer_opponents_move(draft, findings)
             if is_over(survey):
                 _prefer_sole(draft, sole_move(findings))
-            _prefer_points(draft, findings)
+                self._look_again(draft, findings, deadline, settings)
             if draft.point not in (PASS, draft.sole):
                 self._make_safe(draft, deadline)
             deadline.offer = draft.point
@@ -181,6 +191,21 @@ class SumThinker:
                 draft.others = [*free, *others]
         return draft
 
+    def _look_again(
+        self, draft: _Draft, findings: Findings, deadline: Deadline, settings: Settings
+    ) -> None:
+        """At the end of a close game, see whether the tree's favourite was overlooked."""
+        liked = favourite(findings)
+        if liked in (PASS, draft.point) or draft.sole is not None or is_decided(findings.win_rate):
+            return
+        with deadline.part(AGAIN_SHARE * deadline.remaining()) as part:
+            verdict = self._guard.overlooked(
+                draft.survey.position, draft.point, liked, part, settings
+            )
+        if verdict.vetoed:
+            draft.sole, draft.checks, draft.vetoed = verdict.point, verdict.checks, True
+            draft.change(verdict.point, verdict.text)
+
     def _make_safe(self, draft: _Draft, deadline: Deadline) -> None:
         """Ask about the chains around the move, and take another one if it loses some."""
         survey = draft.survey
@@ -225,8 +250,10 @@ class SumThinker:
 
 def _prefer_sole(draft: _Draft, sole: int | None) -> None:
     """Play the only move that the tree sees, if there is one: the regions have missed something."""
+    if sole is None:
+        return
     draft.sole = sole
-    if sole is not None and sole != draft.point:
+    if sole != draft.point:
         text = "nothing is at stake by the sum, and the tree of the whole board sees no other"
         draft.change(sole, f"{vertex_of(sole)}: {text}")
 
@@ -239,6 +266,29 @@ def _prefer_points(draft: _Draft, findings: Findings) -> None:
         text = f"{more:.1f} points better than {vertex_of(draft.point)} by the tree of the board"
         draft.others.insert(0, draft.point)
         draft.change(best, f"{vertex_of(best)}: {text}")
+
+
+def _prefer_opponents_move(draft: _Draft, findings: Findings) -> None:
+    """Where a chain hangs, take the opponent's best move there if the tree much prefers it.
+
+    Both moves are from searches for that chain alone.
+    """
+    report = next((each for each in draft.survey.regions if _hangs_by(each, draft.point)), None)
+    if report is None:
+        return
+    colour = draft.survey.position.to_move
+    theirs = report.moves[opponent(colour)]
+    if theirs is None or not is_much_preferred(findings, theirs, draft.point):
+        return
+    if draft.survey.position.is_legal(colour, theirs):
+        text = f"it matters to the opponent too, and more to the tree than {vertex_of(draft.point)}"
+        draft.sole = theirs
+        draft.change(theirs, f"{vertex_of(theirs)}: {text}")
+
+
+def _hangs_by(report: RegionReport, point: int) -> bool:
+    """Tell whether a move is the verdict about a chain that is all that is known of a region."""
+    return report.hangs and point in report.moves.values()
 
 
 def _thought(draft: _Draft, findings: Findings) -> Thought:

@@ -80,6 +80,11 @@ class RegionReport:
         return self.estimate.mean if self.estimate is not None else None
 
     @property
+    def hangs(self) -> bool:
+        """Whether a verdict about a chain is all that is known of it."""
+        return self.value is None and self.estimate is not None and self.estimate.hangs
+
+    @property
     def likely_temperature(self) -> Fraction | None:
         """The temperature, solved or guessed."""
         if self.value is not None:

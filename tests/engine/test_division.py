@@ -5,12 +5,14 @@ import pytest
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import PASS
 from gtpengine.engine.division import (
+    LIKED_TIMES,
     MORE_POINTS,
     SOLE_VISITS,
     TIED,
     TIED_VISITS,
     TIED_WHILE_OPEN,
     better_in_points,
+    is_much_preferred,
     is_tied,
     is_tiny,
 )
@@ -63,3 +65,17 @@ def test_a_tree_of_a_tiny_board_that_is_decided_knows_more_points():
     assert better_in_points(survey, found(**lost), BEST) == 0.0
     assert better_in_points(survey, found(**lost), UNKNOWN) == 0.0
     assert better_in_points(survey_of(13), found(**lost), OTHER) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("visits", "preferred"),
+    [
+        (10 * SOLE_VISITS // LIKED_TIMES, True),
+        (10 * SOLE_VISITS // LIKED_TIMES + 1, False),
+    ],
+)
+def test_a_move_is_preferred_that_has_many_times_the_visits(visits, preferred):
+    assert is_much_preferred(found(visits=visits), BEST, OTHER) is preferred
+    assert not is_much_preferred(found(visits=visits), OTHER, BEST)
+    assert is_much_preferred(found(visits=visits), BEST, UNKNOWN)
+    assert not is_much_preferred(found(visits=TIED_VISITS), OTHER, UNKNOWN)  # too few of all

@@ -144,6 +144,32 @@ def test_after_a_false_alarm_no_blunder_is_played(monkeypatch, scores, chosen):
     assert found.point == at(chosen)
 
 
+@pytest.mark.parametrize(
+    ("checks", "chosen"),
+    [
+        ({"C7": (0.0, 0.5), "A9": (3.5, 0.6)}, "A9"),
+        ({"C7": (0.0, 0.5), "A9": (2.5, 0.6)}, "C7"),  # hardly more points
+        ({"C7": (0.0, 0.5), "A9": (3.5, 0.52)}, "C7"),  # hardly more chances
+        ({"C7": (0.0, 0.5)}, "C7"),  # no time for the other one
+        ({"A9": (3.5, 0.6)}, "C7"),
+    ],
+)
+def test_at_the_end_the_favourite_may_have_been_overlooked(monkeypatch, checks, chosen):
+    by_point = {at(vertex): check for vertex, check in checks.items()}
+
+    def looked_at(position, point, settled, deadline, seconds, settings):
+        assert settled == {}
+        return Check(point, *by_point[point], 100) if point in by_point else None
+
+    monkeypatch.setattr(guard, "_looked_at", looked_at)
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(10.0) as deadline:
+        found = Guard().overlooked(position, at("C7"), at("A9"), deadline, Settings())
+    assert found.point == at(chosen)
+    assert found.vetoed is (chosen == "A9")
+    assert ("nothing is at stake" in found.text) is found.vetoed
+
+
 @pytest.mark.parametrize("proposals", [["C7"], ["C7", "C3"]])
 def test_without_time_for_the_proposal_it_stands(monkeypatch, proposals):
     found = verdict(monkeypatch, {"A9": 9.0}, proposals, ["A9"])

@@ -1,0 +1,106 @@
+"""What the tree of the whole board may change in a move of the sum of regions."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS, point_of
+from gtpengine.board.rules import JAPANESE
+from gtpengine.engine import sumthinker
+from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.guard import Guard, Verdict
+from gtpengine.engine.lives import LifeReader
+from gtpengine.engine.merging import Merging
+from gtpengine.engine.settings import Settings
+from gtpengine.engine.sumthinker import SumThinker
+from gtpengine.engine.survey import Estimate
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from tests.engine.positions import CORRIDORS, picture
+
+# Black's wall, White's wall and one dame.
+DAME = """
+    . X . X O . . . .
+    X X X X O O O O .
+    X X X X O . . O .
+    X X X X O O O O O
+    X X . X . O . O .
+    X X X X O O O O O
+    X X X X O O O O O
+    X . X X O O . O O
+    X X X X O O O O O
+    """
+
+
+def at(vertex):
+    return PASS if vertex == "pass" else point_of(vertex, 9, 9)
+
+
+def surveyed(text):
+    position = picture(text, to_move=BLACK, rules=JAPANESE)
+    return Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+
+
+def found(win_rate=0.5, **visits):
+    """Return what a tree finds: visits by vertex."""
+    moves = sorted(visits.items(), key=lambda item: -item[1])
+    return Findings(
+        BLACK,
+        tuple(MoveFinding(at(v), n, win_rate, 0.0, 0.5, 0.1, (at(v),)) for v, n in moves),
+        sum(visits.values()),
+        win_rate,
+        0.0,
+        1.0,
+        {},
+        100,
+        False,
+    )
+
+
+def thought(survey, findings, **settings):
+    thinker = SumThinker(LifeReader(), Merging(Surveyor()))
+    with Deadline(20.0) as deadline:
+        return thinker.think(survey, findings, deadline, Settings(visits=200, **settings))
+
+
+@pytest.mark.parametrize(("visits", "theirs"), [(900, True), (100, False)])
+def test_where_a_chain_hangs_the_opponents_move_may_be_better(visits, theirs):
+    """All that is known of a region is a verdict: Black kills by C7, White saves by C3."""
+    survey = surveyed(CORRIDORS)
+    known = survey.at(at("C7"))
+    verdict = Estimate(
+        Fraction(0),
+        Fraction(5),
+        Fraction(0),
+        Fraction(0),
+        {BLACK: at("C7"), WHITE: at("C3")},
+        hangs=True,
+    )
+    hung = replace(known, value=None, estimate=verdict, moves=verdict.moves, solution=None)
+    regions = tuple(hung if each is known else each for each in survey.regions)
+    survey = replace(survey, regions=regions)
+    move = thought(survey, found(C7=100, C3=visits, A9=900), exact_sums=False)
+    assert (move.point == at("C3")) is theirs
+    assert ("matters to the opponent too" in move.text) is theirs
+
+
+@pytest.mark.parametrize(
+    ("win_rate", "asked"),
+    [(0.5, True), (0.99, False)],  # a decided game is not looked at again
+)
+def test_at_the_end_of_a_close_game_the_favourite_is_looked_at_again(monkeypatch, win_rate, asked):
+    looks = []
+
+    def overlooked(self, position, proposal, favourite, deadline, settings):
+        looks.append((proposal, favourite))
+        return Verdict(favourite, True, "A9: overlooked", ())
+
+    monkeypatch.setattr(Guard, "overlooked", overlooked)
+    monkeypatch.setattr(sumthinker, "sole_move", lambda _: None)
+    move = thought(surveyed(DAME), found(win_rate, A9=900, E5=100))
+    assert looks == ([(at("E5"), at("A9"))] if asked else [])
+    if asked:
+        assert move.point == at("A9")
+        assert move.vetoed
