@@ -130,9 +130,10 @@ class SumThinker:
             _prefer_opponents_move(draft, findings)
             if is_over(survey):
                 _prefer_sole(draft, sole_move(findings))
-                self._look_again(draft, findings, deadline, settings)
             if draft.point not in (PASS, draft.sole):
                 self._make_safe(draft, deadline)
+            if is_over(survey) and not draft.unsafe:
+                self._look_again(draft, findings, deadline, settings)
             deadline.offer = draft.point
             if draft.point != draft.sole:
                 self._check(draft, favourite(findings), deadline, settings)
