@@ -9,7 +9,7 @@ from gtpengine.config import BadConfig
 from gtpengine.match.client import EngineFailure, command_line
 from gtpengine.match.executors import DaskCluster, LocalProcesses, Workers, default_processes
 from gtpengine.match.judges import available
-from gtpengine.match.log import GameLog, write_whole
+from gtpengine.match.log import BadLog, GameLog, write_whole
 from gtpengine.match.openings import load_openings
 from gtpengine.match.outcome import Outcome
 from gtpengine.match.page import page_html
@@ -32,13 +32,20 @@ class Event:
 
         Raises:
             BadConfig: the settings are wrong.
-            BadLog: the folder is in use or damaged.
+            BadLog: the folder is in use or damaged, or its games are those of other engines.
         """
         self.tournament = _with_judges(load_tournament(config))
         self._openings = load_openings(self.tournament)
         self.total = game_count(self.tournament, self._openings)
         self.log = GameLog(folder, read_only=read_only)
         self._page_made = 0.0
+        strangers = self._strangers()
+        if strangers:
+            self.close()
+            raise BadLog(
+                f"'{folder}' holds games of {', '.join(strangers)}, which '{config}' does not name; "
+                f"take another --folder"
+            )
 
     def play(self, *, parallel: int | None, scheduler: str | None, dask: bool, plain: bool) -> None:
         """Play what is missing.
@@ -68,6 +75,11 @@ class Event:
             if workers is not None:
                 workers.close()
             self.write_page()
+
+    def _strangers(self) -> list[str]:
+        """Return the engines of finished games that are none of this tournament."""
+        players = {name for game in self.log.outcomes.values() for name in (game.black, game.white)}
+        return sorted(players - {engine.name for engine in self.tournament.engines})
 
     def _check_programs(self) -> None:
         for engine in self.tournament.engines:

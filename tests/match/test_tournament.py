@@ -29,6 +29,19 @@ def test_a_tournament_to_its_end(tmp_path):
     assert (again.stdout, again.stderr) == (done.stdout, "")
 
 
+@pytest.mark.parametrize("options", [(), ("--table",)])
+def test_games_of_other_engines_are_told_apart(tmp_path, options):
+    folder = tmp_path / "out"
+    assert run(write_tournament(tmp_path, games=2, names="ab"), folder).returncode == 0
+    page = (folder / "index.html").read_text()
+    done = run(write_tournament(tmp_path, games=2, names="cd"), folder, *options)
+    assert done.returncode == 1
+    assert "holds games of a, b, which" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (folder / "index.html").read_text() == page
+    assert len(logged(folder)) == 2
+
+
 def test_kill_9_ten_times(tmp_path):
     chance = random.Random(5)
     games = 16
