@@ -41,10 +41,11 @@ class Event:
         self._page_made = 0.0
         strangers = self._strangers()
         if strangers:
-            self.close()
+            if not read_only:
+                self.close()
             raise BadLog(
-                f"'{folder}' holds games of {', '.join(strangers)}, which '{config}' does not name; "
-                f"take another --folder"
+                f"'{folder}' holds games of {', '.join(strangers)}, which '{config}' does "
+                f"not name: take another folder"
             )
 
     def play(self, *, parallel: int | None, scheduler: str | None, dask: bool, plain: bool) -> None:
