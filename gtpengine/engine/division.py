@@ -131,6 +131,15 @@ def favourite(findings: Findings) -> int:
     return best.point if best.visits >= max(1, FAVOURITE_SHARE * total) else PASS
 
 
+def tree_s_choice(findings: Findings) -> int:
+    """Return the move, not a pass, that a tree visits most; PASS: it has little use for any."""
+    moves = [move for move in findings.moves if move.point != PASS]
+    total = sum(move.visits for move in findings.moves)
+    if not moves or moves[0].visits < max(TIED_VISITS, LIKED_SHARE * total):
+        return PASS
+    return moves[0].point
+
+
 def is_much_preferred(findings: Findings, point: int, other: int) -> bool:
     """Tell whether a tree has far more use for a move than for another one."""
     moves = [findings.move(each) for each in (point, other)]

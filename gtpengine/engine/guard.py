@@ -26,8 +26,10 @@ MARGIN_OPEN = 0.8  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
 ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a dame gains
-OVERLOOKED = 3.0  # points and a chance to win that the regions must have missed at the end
-OVERLOOKED_CHANCE = 0.05
+# Points that the regions must have missed, if the chance to win is so much better, and if not.
+OVERLOOKED, OVERLOOKED_CHANCE = 3.0, 0.05
+OVERLOOKED_ANYWAY = 6.0
+SAME_CHANCE, SAME_POINTS = 0.03, 1.0  # by which moves may differ that are as good as each other
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
@@ -116,6 +118,17 @@ class Guard:
         others = (check for check in searched if check is not chosen)
         return Verdict(chosen.point, True, text, (chosen, *others))
 
+    def same(
+        self, position: Position, best: int, other: int, deadline: Deadline, settings: Settings
+    ) -> bool:
+        """Tell whether searches of the whole board after each find a move as good as the best."""
+        first = _looked_at(position, best, {}, deadline, deadline.remaining() / 2, settings)
+        second = _looked_at(position, other, {}, deadline, deadline.remaining(), settings)
+        if first is None or second is None:
+            return False
+        likely = second.win_rate >= first.win_rate - SAME_CHANCE
+        return likely and second.score >= first.score - SAME_POINTS
+
     def overlooked(
         self,
         position: Position,
@@ -126,19 +139,19 @@ class Guard:
     ) -> Verdict:
         """Return the tree's favourite if it is clearly better by searches in which all is open.
 
-        For the end of a close game: by the regions nothing is left to play, and what is settled
-        there may be so only because each part of it was looked at alone.
+        What is settled may be so only because each part of it was looked at alone.
         """
         first = _looked_at(position, proposal, {}, deadline, deadline.remaining() / 2, settings)
         second = _looked_at(position, favourite, {}, deadline, deadline.remaining(), settings)
         if first is None or second is None:
             return Verdict(proposal, False, "", ())
         ahead = second.score - first.score
-        if ahead < OVERLOOKED or second.win_rate - first.win_rate < OVERLOOKED_CHANCE:
+        likelier = second.win_rate - first.win_rate >= OVERLOOKED_CHANCE
+        if ahead < (OVERLOOKED if likelier else OVERLOOKED_ANYWAY):
             return Verdict(proposal, False, "", (first, second))
         text = (
-            f"{vertex_of(favourite)}: nothing is at stake by the sum, but with the whole board "
-            f"open it is {ahead:.1f} points better than {vertex_of(proposal)}"
+            f"{vertex_of(favourite)}: with the whole board open it is {ahead:.1f} points better "
+            f"than {vertex_of(proposal)}, which the sum of regions proposes"
         )
         return Verdict(favourite, True, text, (second, first))
 

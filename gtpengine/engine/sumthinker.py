@@ -21,6 +21,7 @@ from gtpengine.engine.division import (
     is_much_preferred,
     is_over,
     sole_move,
+    tree_s_choice,
 )
 from gtpengine.engine.doubts import doubt_of_sum
 from gtpengine.engine.exactsum import ExactSum
@@ -34,7 +35,6 @@ from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import RegionReport, Survey
 from gtpengine.engine.thought import Check, Difference, Thought
-from gtpengine.engine.treekeeper import is_decided
 from gtpengine.localgame.solution import Scoring
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.strategy.choice import Choice
@@ -44,7 +44,7 @@ from gtpengine.strategy.situation import Ambient, Situation
 # Shares of the time that is left, one after the other; the guard has the rest.
 ALARM_SHARE = 0.25
 SUM_SHARE = 0.1
-AGAIN_SHARE = 0.5  # at the end of a close game
+AGAIN_SHARE = 0.4  # for a look at the best move of the tree
 SAFETY_SHARE = 0.4
 MERGING_SHARE = 0.1  # of what the guard has, kept for what follows a veto
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -132,7 +132,7 @@ class SumThinker:
                 _prefer_sole(draft, sole_move(findings))
             if draft.point not in (PASS, draft.sole):
                 self._make_safe(draft, deadline)
-            if is_over(survey) and not draft.unsafe:
+            if draft.sole is None and not (is_over(survey) and draft.unsafe):
                 self._look_again(draft, findings, deadline, settings)
             deadline.offer = draft.point
             if draft.point != draft.sole:
@@ -195,9 +195,9 @@ class SumThinker:
     def _look_again(
         self, draft: _Draft, findings: Findings, deadline: Deadline, settings: Settings
     ) -> None:
-        """At the end of a close game, see whether the tree's favourite was overlooked."""
-        liked = favourite(findings)
-        if liked in (PASS, draft.point) or draft.sole is not None or is_decided(findings.win_rate):
+        """See whether the tree's best move was overlooked: with the whole board open."""
+        liked = tree_s_choice(findings)
+        if liked in (PASS, draft.point):
             return
         with deadline.part(AGAIN_SHARE * deadline.remaining()) as part:
             verdict = self._guard.overlooked(

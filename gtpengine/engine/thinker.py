@@ -25,6 +25,7 @@ from gtpengine.engine.division import (
     open_share,
 )
 from gtpengine.engine.estimator import CouponEstimator
+from gtpengine.engine.guard import Guard
 from gtpengine.engine.lives import LifeReader, corrected
 from gtpengine.engine.merging import Merging
 from gtpengine.engine.settings import Settings
@@ -42,6 +43,8 @@ from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 TREE_SHARE = 0.3
 SURVEY_SHARE = 0.35
 RECALL_SHARE = 0.1  # of the survey's time, more, for merges of earlier turns
+TIE_SHARE = 0.7  # of what is left, for the tree before ties are looked for
+LOOK_SHARE = 0.9  # of the rest, for looks at moves that tie
 ALL_HANGING = 2.0  # chains that hang are open regions, however sure they seem
 SURE = 0.5  # ownership from which a border counts as settled
 _SHOWN_MOVES = 6  # of a variation
@@ -62,6 +65,7 @@ class Thinker:
         self._tree = TreeKeeper()
         self._merging = Merging(self._guessing)
         self._sum = SumThinker(self.surveyor.lives, self._merging)
+        self._guard = Guard()
         self._partition: Partition | None = None
         self._open_after: list[Move] | None = None  # moves after which it was far from divided
 
@@ -112,12 +116,15 @@ class Thinker:
             self._open_after = list(position.moves)
         divided = share <= OPEN_SHARE
         if not divided or is_for_the_tree(survey, findings.win_rate):
-            opinion = None
             if divided or is_tiny(position):
                 opinion = self._sum.opinion(survey, deadline, settings)
+                with deadline.part(TIE_SHARE * deadline.remaining()) as part:
+                    findings = self._tree.grow(position, part, settings)
+                if opinion.point == findings.best or self._is_tied(
+                    position, findings, opinion.point, deadline, settings, divided=divided
+                ):
+                    return self._untied(position, findings, survey, opinion)
             findings = self._tree.grow(position, deadline, settings)
-            if opinion is not None and is_tied(findings, opinion.point, divided=divided):
-                return self._untied(position, findings, survey, opinion)
             return self._by_tree(position, findings, survey)
         return self._sum.think(survey, findings, deadline, settings)
 
@@ -143,6 +150,22 @@ class Thinker:
             return False
         news = len(position.moves) - len(before)
         return 0 <= news < LEFT_ALONE and position.moves[: len(before)] == before
+
+    def _is_tied(
+        self,
+        position: Position,
+        findings: Findings,
+        point: int,
+        deadline: Deadline,
+        settings: Settings,
+        *,
+        divided: bool,
+    ) -> bool:
+        """Tell whether a move is the same to the tree as its best one, and to a closer look."""
+        if not is_tied(findings, point, divided=divided):
+            return False
+        with deadline.part(LOOK_SHARE * deadline.remaining()) as part:
+            return self._guard.same(position, findings.best, point, part, settings)
 
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
         best = findings.moves[0]

@@ -145,16 +145,38 @@ def test_after_a_false_alarm_no_blunder_is_played(monkeypatch, scores, chosen):
 
 
 @pytest.mark.parametrize(
+    ("checks", "same"),
+    [
+        ({"C7": (0.0, 0.5), "A9": (-0.9, 0.48)}, True),
+        ({"C7": (0.0, 0.5), "A9": (-1.1, 0.48)}, False),
+        ({"C7": (0.0, 0.5), "A9": (1.0, 0.46)}, False),
+        ({"C7": (0.0, 0.5)}, False),  # no time for it
+    ],
+)
+def test_moves_are_the_same_that_a_closer_look_cannot_tell_apart(monkeypatch, checks, same):
+    by_point = {at(vertex): check for vertex, check in checks.items()}
+
+    def looked_at(position, point, settled, deadline, seconds, settings):
+        return Check(point, *by_point[point], 100) if point in by_point else None
+
+    monkeypatch.setattr(guard, "_looked_at", looked_at)
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(10.0) as deadline:
+        assert Guard().same(position, at("C7"), at("A9"), deadline, Settings()) is same
+
+
+@pytest.mark.parametrize(
     ("checks", "chosen"),
     [
         ({"C7": (0.0, 0.5), "A9": (3.5, 0.6)}, "A9"),
         ({"C7": (0.0, 0.5), "A9": (2.5, 0.6)}, "C7"),  # hardly more points
         ({"C7": (0.0, 0.5), "A9": (3.5, 0.52)}, "C7"),  # hardly more chances
+        ({"C7": (0.0, 0.5), "A9": (6.5, 0.5)}, "A9"),  # but many points
         ({"C7": (0.0, 0.5)}, "C7"),  # no time for the other one
         ({"A9": (3.5, 0.6)}, "C7"),
     ],
 )
-def test_at_the_end_the_favourite_may_have_been_overlooked(monkeypatch, checks, chosen):
+def test_the_best_move_of_the_tree_may_have_been_overlooked(monkeypatch, checks, chosen):
     by_point = {at(vertex): check for vertex, check in checks.items()}
 
     def looked_at(position, point, settled, deadline, seconds, settings):
@@ -167,7 +189,7 @@ def test_at_the_end_the_favourite_may_have_been_overlooked(monkeypatch, checks, 
         found = Guard().overlooked(position, at("C7"), at("A9"), deadline, Settings())
     assert found.point == at(chosen)
     assert found.vetoed is (chosen == "A9")
-    assert ("nothing is at stake" in found.text) is found.vetoed
+    assert ("the whole board open" in found.text) is found.vetoed
 
 
 @pytest.mark.parametrize("proposals", [["C7"], ["C7", "C3"]])

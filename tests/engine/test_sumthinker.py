@@ -86,11 +86,8 @@ def test_where_a_chain_hangs_the_opponents_move_may_be_better(visits, theirs):
     assert ("matters to the opponent too" in move.text) is theirs
 
 
-@pytest.mark.parametrize(
-    ("win_rate", "asked"),
-    [(0.5, True), (0.99, False)],  # a decided game is not looked at again
-)
-def test_at_the_end_of_a_close_game_the_favourite_is_looked_at_again(monkeypatch, win_rate, asked):
+@pytest.mark.parametrize(("visits", "asked"), [(900, True), (90, False)])  # too few to tell
+def test_the_best_move_of_the_tree_is_looked_at_again(monkeypatch, visits, asked):
     looks = []
 
     def overlooked(self, position, proposal, favourite, deadline, settings):
@@ -99,7 +96,7 @@ def test_at_the_end_of_a_close_game_the_favourite_is_looked_at_again(monkeypatch
 
     monkeypatch.setattr(Guard, "overlooked", overlooked)
     monkeypatch.setattr(sumthinker, "sole_move", lambda _: None)
-    move = thought(surveyed(DAME), found(win_rate, A9=900, E5=100))
+    move = thought(surveyed(DAME), found(A9=visits, E5=visits // 10))
     assert looks == ([(at("E5"), at("A9"))] if asked else [])
     if asked:
         assert move.point == at("A9")

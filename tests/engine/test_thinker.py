@@ -19,6 +19,7 @@ from gtpengine.engine.division import (
     open_share,
     sole_move,
 )
+from gtpengine.engine.guard import Guard
 from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
@@ -273,9 +274,10 @@ def test_the_tree_plays_what_is_close_and_hot(monkeypatch, diagram, rules, win_r
     assert is_for_the_tree(survey, win_rate) is by_tree
 
 
-@pytest.mark.parametrize("tied", [True, False])
-def test_the_sum_chooses_among_moves_that_tie_for_the_tree(monkeypatch, tied):
+@pytest.mark.parametrize(("tied", "closer"), [(True, True), (True, False), (False, True)])
+def test_the_sum_chooses_among_moves_that_tie_for_the_tree(monkeypatch, tied, closer):
     monkeypatch.setattr(thinker, "is_for_the_tree", lambda *_: True)
+    monkeypatch.setattr(Findings, "best", property(lambda self: self.moves[-1].point))
     asked = []
 
     def is_tied(findings, point, *, divided):
@@ -283,15 +285,16 @@ def test_the_sum_chooses_among_moves_that_tie_for_the_tree(monkeypatch, tied):
         return tied
 
     monkeypatch.setattr(thinker, "is_tied", is_tied)
+    monkeypatch.setattr(Guard, "same", lambda *_: closer)
     found = thought(picture(CORRIDORS, to_move=BLACK, rules=JAPANESE))
     [(point, divided)] = asked
     assert divided
     assert found.survey is not None
     assert found.findings is not None
-    if tied:
+    if tied and closer:
         assert found.point == point
         assert found.survey.at(point).likely_temperature > 0
         assert "no worse to the tree than" in found.text
     else:
-        assert found.point == found.findings.best
+        assert found.point == found.findings.moves[0].point
         assert found.proposal is None
