@@ -1,6 +1,8 @@
 """The player: the board as a sum of regions, with what is needed around the choice of a move."""
 
 import logging
+import threading
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -22,8 +24,9 @@ if TYPE_CHECKING:  # it stands above all kernels
 
 log = logging.getLogger(__name__)
 
-# Share of a move's time that may go into waiting for what is compiled.
+# Share of a move's time that may go into waiting for what is compiled, or for the thought before.
 PATIENCE = 0.5
+_POLL_SECONDS = 0.02
 LEAST_DIFFERENCE = 0.1  # points between prediction and check that are said
 
 
@@ -48,13 +51,35 @@ class SumPlayer:
         self._settings = settings
         self._resignation = Resignation()
         self._pondering = Pondering()
+        self._busy = threading.Lock()  # held by the one thought that may go on
         self._last: Position | None = None
         self.last_thought: Thought | None = None
         self.watch: Watch | None = None  # is told what is known on the way
         self.statistics = GameStatistics()
 
     def choose(self, position: Position, deadline: Deadline) -> Choice:
-        """Return a move; with `think_full_time` only when the deadline has come."""
+        """Return a move; with `think_full_time` only when the deadline has come.
+
+        A thought that was left behind may still be going on in another thread, and trees and graphs
+        are for one thought at a time: `other` plays if that does not end soon.
+        """
+        if not self._is_free(deadline):
+            log.warning("the last thought is still going on; a simpler player moves")
+            return self._other.choose(position, deadline)
+        try:
+            return self._chosen(position, deadline)
+        finally:
+            self._busy.release()
+
+    def _is_free(self, deadline: Deadline) -> bool:
+        """Wait for the thought before, as long as there is time; then the next one has begun."""
+        until = time.monotonic() + PATIENCE * deadline.remaining()
+        while not self._busy.acquire(timeout=_POLL_SECONDS):
+            if deadline.expired() or time.monotonic() >= until:
+                return False
+        return True
+
+    def _chosen(self, position: Position, deadline: Deadline) -> Choice:
         settings = self._settings()
         self._pondering.stop()
         self.last_thought = None

@@ -1,5 +1,6 @@
 """The way of one move: regions, strategy, exact sum, guard, and what happens around it."""
 
+import threading
 import time
 from fractions import Fraction
 
@@ -21,12 +22,14 @@ from gtpengine.engine.division import (
 )
 from gtpengine.engine.guard import Guard
 from gtpengine.engine.opening import OpeningBook
+from gtpengine.engine.player import choose_surely
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.sumplayer import SumPlayer
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinker import Thinker
+from gtpengine.engine.thought import Thought
 from gtpengine.engine.warmup import Loading
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.strategy.chooser import Strategy
@@ -176,6 +179,45 @@ def test_pondering_prepares_the_next_thought_and_ends_with_it():
     position.play(WHITE, PASS)
     player.forget()
     assert not player._pondering.is_going_on
+
+
+class Slow:
+    """Thinks until it is told to stop, and knows how many do so at once."""
+
+    def __init__(self):
+        self.may_end = threading.Event()
+        self.at_once = self.most = 0
+        self.watch = None
+
+    def cache_counts(self):
+        return 0, 0
+
+    def forget(self):
+        pass
+
+    def think(self, position, deadline, settings):
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        self.may_end.wait(60.0)
+        self.at_once -= 1
+        return Thought(PASS, ("slow",))
+
+
+def test_a_thought_that_was_left_behind_is_never_joined_by_another():
+    slow = Slow()
+    player = player_with(lambda: slow, playouts=20)
+    position = picture(CORRIDORS, to_move=BLACK)
+    for _ in range(3):
+        with Deadline(0.3) as deadline:
+            choice = choose_surely(player, position, deadline)
+        assert position.is_legal(BLACK, choice.point) or choice.point == PASS
+        assert choice.explanation != "slow."
+    assert (slow.at_once, slow.most) == (1, 1)
+    slow.may_end.set()
+    with Deadline(30.0) as deadline:
+        choice = choose_surely(player, position, deadline)
+    assert choice.explanation == "slow."
+    assert slow.most == 1
 
 
 def test_a_complete_staff_has_a_player_that_thinks():
