@@ -39,7 +39,7 @@ class BentFour(NamedTuple):
 def bent_fours(position: Position) -> list[BentFour]:
     """Return the bent fours that could be made on a board, whether the wall has other eyes or not.
 
-    Pre: the board has at least three lines each way.
+    On boards with fewer than three lines a shape reaches over the edge, and there are none.
     """
     full, black, white = stones_of(position)
     found = []

@@ -20,6 +20,18 @@ CORRIDORS = """
     X O O O O O O X .
     X X X X X X X X X
     """
+# The same with both corridors filled: the dame is all that is left.
+SETTLED = """
+    . X . X O . . . .
+    X X X X O O O O .
+    X X X X O . . O .
+    X X X X O O O O O
+    X X . X . O . O .
+    X X X X O O O O O
+    X X X X O O O O O
+    X . X X O O . O O
+    X X X X O O O O O
+    """
 
 
 def staff_with(reading=RoughReading, **settings):

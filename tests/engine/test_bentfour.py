@@ -37,7 +37,7 @@ TWO_EYES = """
     . O O O O . O O X
     X X X . O O O O X
     """
-# Black's stones are a line that can be captured: no bent four, and an eye of five points.
+# Two stones are not three of a bent four.
 LINE = BENT.replace("X X X . O . X X .", "X X . . O . X X .")
 
 

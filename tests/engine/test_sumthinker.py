@@ -18,20 +18,7 @@ from gtpengine.engine.sumthinker import SumThinker
 from gtpengine.engine.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from tests.engine.positions import CORRIDORS, picture
-
-# Black's wall, White's wall and one dame.
-DAME = """
-    . X . X O . . . .
-    X X X X O O O O .
-    X X X X O . . O .
-    X X X X O O O O O
-    X X . X . O . O .
-    X X X X O O O O O
-    X X X X O O O O O
-    X . X X O O . O O
-    X X X X O O O O O
-    """
+from tests.engine.positions import CORRIDORS, SETTLED, picture
 
 
 def at(vertex):
@@ -96,7 +83,7 @@ def test_the_best_move_of_the_tree_is_looked_at_again(monkeypatch, visits, asked
 
     monkeypatch.setattr(Guard, "overlooked", overlooked)
     monkeypatch.setattr(sumthinker, "sole_move", lambda _: None)
-    move = thought(surveyed(DAME), found(A9=visits, E5=visits // 10))
+    move = thought(surveyed(SETTLED), found(A9=visits, E5=visits // 10))
     assert looks == ([(at("E5"), at("A9"))] if asked else [])
     if asked:
         assert move.point == at("A9")

@@ -33,19 +33,8 @@ from gtpengine.engine.thought import Thought
 from gtpengine.engine.warmup import Loading
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.strategy.chooser import Strategy
-from tests.engine.positions import CORRIDORS, picture, staff_with
+from tests.engine.positions import CORRIDORS, SETTLED, picture, staff_with
 
-SETTLED = """
-    . X . X O . . . .
-    X X X X O O O O .
-    X X X X O . . O .
-    X X X X O O O O O
-    X X . X . O . O .
-    X X X X O O O O O
-    X X X X O O O O O
-    X . X X O O . O O
-    X X X X O O O O O
-    """
 QUICK = Settings(visits=300, threads=1)
 
 
