@@ -23,6 +23,9 @@ MOST_LIBERTIES = 5  # of a chain without a verdict that is looked at
 _DAME = 1.0  # what a move gains, by area, where nothing is left
 # An alarm is raised if each of these says so: few playouts overrate whoever moves first.
 _PLAYOUTS = (800, 4000, 16_000)
+# Before it is followed it must hold with as many as these, by another seed.
+_CONFIRMING = 64_000
+_SEED = 2
 _RECENT = 2  # moves whose surroundings come first
 
 
@@ -31,6 +34,7 @@ class AlarmReader:
 
     def __init__(self) -> None:
         self._known: dict[Seen, Stakes] = {}
+        self._longer: set[Seen] = set()  # those that a longer search has looked at
 
     def read(self, survey: Survey, deadline: Deadline) -> tuple[Stakes, ...]:
         """Return the alarms, the hottest first, none of them overlapping, as time allows."""
@@ -55,6 +59,32 @@ class AlarmReader:
                 taken |= known.area
         return tuple(found)
 
+    def confirmed(
+        self, survey: Survey, alarms: tuple[Stakes, ...], deadline: Deadline
+    ) -> tuple[tuple[Stakes, Stakes], ...]:
+        """Return each alarm with what a longer search says of its area, the alarm itself without.
+
+        Args:
+            survey: of the position.
+            alarms: what `read` returned; the first are looked at first.
+            deadline: for all of them.
+        """
+        found = []
+        for alarm in alarms:
+            known = alarm
+            key = seen_around(survey.position, alarm.area)
+            if key not in self._longer and not deadline.expired():
+                known = stakes(
+                    survey.position, alarm.area, _CONFIRMING, seed=_SEED, flag=deadline.flag
+                )
+                if deadline.expired():
+                    known = alarm
+                else:
+                    self._longer.add(key)
+                    self._known[key] = known
+            found.append((alarm, known))
+        return tuple(found)
+
     def _stakes(self, survey: Survey, area: Bits, deadline: Deadline) -> Stakes | None:
         """Return what an area is worth; None if there is no time to find out."""
         position = survey.position
@@ -69,7 +99,9 @@ class AlarmReader:
                     break
             assert known is not None
             while len(self._known) >= MOST_REMEMBERED:
-                del self._known[next(iter(self._known))]
+                oldest = next(iter(self._known))
+                del self._known[oldest]
+                self._longer.discard(oldest)
             self._known[key] = known
         return known
 

@@ -3,15 +3,16 @@
 Why these limits: docs/decisions/0018-when-the-sum-decides.md.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS
+from gtpengine.board.points import CORNERS, PASS, SIDES
 from gtpengine.board.position import Position
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.treekeeper import is_decided
 from gtpengine.localgame.solution import Scoring
-from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 
 FEW_STONES = 0.3  # of the board: with fewer it is not worth a look
 # A board is divided once the regions that are not solved have no more of it than this: guesses at
@@ -41,6 +42,10 @@ LIKED_TIMES = 4
 TIED = (0.05, 1.0)
 TIED_WHILE_OPEN = (0.01, 0.0)
 TIED_VISITS = 100  # with fewer a chance to win says nothing
+# Two moves of a tree are as good as each other if they differ by no more than this. A pass is not
+# played if such a move with that share of its visits brings so many points more.
+SAME_CHANCE, SAME_POINTS = 0.02, 1.0
+PASSING_SHARE, PASSING_POINTS = 0.05, 2.0
 # On a tiny board a tree that plays for points knows when a move brings so many more than another:
 # a region does not see what is threatened beyond its border.
 MORE_POINTS = 1.0
@@ -85,7 +90,8 @@ def is_for_the_tree(survey: Survey, win_rate: float) -> bool:
     small = survey.position.width * survey.position.height <= SMALL_BOARD
     if small and any(report.likely_mean is None for report in survey.regions):
         return True
-    if heat(survey) <= WARM_BY_TREE:
+    alarms = [Fraction(known.heat) for known in survey.alarms]
+    if max([heat(survey), *alarms]) <= WARM_BY_TREE:
         return False
     if small and survey.scoring is Scoring.AREA:
         solved = all(report.value is not None for report in survey.regions)
@@ -156,6 +162,39 @@ def is_tied(findings: Findings, point: int, *, divided: bool) -> bool:
         return False
     chance, points = TIED if divided else TIED_WHILE_OPEN
     return move.win_rate >= best.win_rate - chance and move.score >= best.score - points
+
+
+def quiet_choice(findings: Findings) -> MoveFinding:
+    """Return the tree's best move, or one that is as good and keeps what can be kept.
+
+    A pass gives way to a move that wins as often by more points: what is not sure yet is worth an
+    answer. In a game that is not decided, a move that is answered beside it gives way to what
+    follows elsewhere: the exchange can wait, and may be needed as a ko threat.
+    """
+    best = findings.moves[0]
+    if best.point == PASS:
+        others = [
+            move
+            for move in findings.moves[1:]
+            if move.visits >= max(TIED_VISITS, PASSING_SHARE * best.visits)
+            and move.win_rate >= best.win_rate - SAME_CHANCE
+            and move.score >= best.score + PASSING_POINTS
+        ]
+        return max(others, key=lambda move: move.score, default=best)
+    following = findings.move(_after_exchange(best.variation))
+    if following is None or following.visits < TIED_VISITS or is_decided(findings.win_rate):
+        return best
+    same = following.win_rate >= best.win_rate - SAME_CHANCE
+    return following if same and following.score >= best.score - SAME_POINTS else best
+
+
+def _after_exchange(variation: Sequence[int]) -> int:
+    """Return the move after an exchange of two moves beside each other; PASS: there is none."""
+    if len(variation) < 3 or PASS in variation[:3]:
+        return PASS
+    first, answer, following = variation[:3]
+    close = {point + step for point in (first, answer) for step in (*SIDES, *CORNERS)}
+    return following if answer in close and following not in close else PASS
 
 
 def better_in_points(survey: Survey, findings: Findings, point: int) -> float:

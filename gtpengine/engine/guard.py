@@ -25,9 +25,10 @@ from gtpengine.search.montecarlo.settings import SearchSettings
 MARGIN_OPEN = 0.8  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
+MARGIN_FAVOURITE = 3.0  # where all around is opened for it: then whoever moves there seems to gain
 ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a dame gains
 # Points that the regions must have missed, if the chance to win is so much better, and if not.
-OVERLOOKED, OVERLOOKED_CHANCE = 3.0, 0.05
+OVERLOOKED, OVERLOOKED_CHANCE = 4.0, 0.05
 OVERLOOKED_ANYWAY = 6.0
 SAME_CHANCE, SAME_POINTS = 0.03, 1.0  # by which moves may differ that are as good as each other
 MOST_PROPOSALS = 3  # of the sum that are looked at
@@ -105,8 +106,11 @@ class Guard:
                 f"better than a pass, so the alarm there was false"
             )
             return Verdict(calm, True, text, tuple(searched))
-        best = max(searched, key=lambda check: check.score - _margin(check.point, survey))
-        least = best.score - _margin(best.point, survey) - _trust(proposals[0], survey)
+        margins = {check.point: _margin(check.point, survey) for check in searched}
+        if favourite in margins and survey.at(favourite) is None:
+            margins[favourite] = MARGIN_FAVOURITE
+        best = max(searched, key=lambda check: check.score - margins[check.point])
+        least = best.score - margins[best.point] - _trust(proposals[0], survey)
         chosen = next((check for check in searched if check.score >= least), best)
         if chosen is searched[0]:
             return Verdict(proposals[0], False, "", tuple(searched))

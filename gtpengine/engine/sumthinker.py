@@ -12,7 +12,7 @@ from gtpengine.board.colours import BLACK, EMPTY, opponent
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
-from gtpengine.engine.alarms import AlarmReader
+from gtpengine.engine.alarms import AlarmReader, is_alarming
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.differences import difference
 from gtpengine.engine.division import (
@@ -43,8 +43,10 @@ from gtpengine.strategy.situation import Ambient, Situation
 
 # Shares of the time that is left, one after the other; the guard has the rest.
 ALARM_SHARE = 0.25
+LONGER_SHARE = 0.6  # for longer searches of the alarms, if there are any
 SUM_SHARE = 0.1
-AGAIN_SHARE = 0.4  # for a look at the best move of the tree
+AGAIN_SHARE = 0.4  # for a look at the best move of the tree, and
+CONFIRMING_SHARE = 0.6  # for a second one that is to confirm it
 SAFETY_SHARE = 0.4
 MERGING_SHARE = 0.1  # of what the guard has, kept for what follows a veto
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -115,14 +117,11 @@ class SumThinker:
         """Return the move that the sum of the regions proposes and nobody vetoes.
 
         Args:
-            survey: the regions, on a board that is divided.
+            survey: the regions, on a board that is divided, and alarms.
             findings: of a tree of the whole board.
             deadline: for all of it; its offer is kept up to date.
             settings: strategy, guard and the like.
         """
-        if settings.guard:
-            with deadline.part(ALARM_SHARE * deadline.remaining()) as part:
-                survey = replace(survey, alarms=self._alarms.read(survey, part))
         draft = self._drafted(survey, deadline, settings)
         deadline.offer = draft.point
         if settings.guard:
@@ -138,6 +137,23 @@ class SumThinker:
             if draft.point != draft.sole:
                 self._check(draft, favourite(findings), deadline, settings)
         return _thought(draft, findings)
+
+    def alarmed(self, survey: Survey, deadline: Deadline) -> Survey:
+        """Return the survey with the areas where more is at stake than its regions say."""
+        with deadline.part(ALARM_SHARE * deadline.remaining()) as part:
+            raised = self._alarms.read(survey, part)
+        with deadline.part(LONGER_SHARE * deadline.remaining()) as part:
+            known = self._alarms.confirmed(survey, raised, part)
+        colour = survey.position.to_move
+        return replace(
+            survey,
+            alarms=tuple(longer for _, longer in known if is_alarming(survey, longer)),
+            instead={
+                first.moves[colour]: longer.moves[colour]
+                for first, longer in known
+                if NO_POINT not in (first.moves[colour], longer.moves[colour])
+            },
+        )
 
     def opinion(self, survey: Survey, deadline: Deadline, settings: Settings) -> Opinion:
         """Return the move of strategy and exact sum, which nobody has checked."""
@@ -197,15 +213,22 @@ class SumThinker:
     ) -> None:
         """See whether the tree's best move was overlooked: with the whole board open."""
         liked = tree_s_choice(findings)
+        liked = draft.survey.instead.get(liked, liked)
         if liked in (PASS, draft.point):
             return
-        with deadline.part(AGAIN_SHARE * deadline.remaining()) as part:
-            verdict = self._guard.overlooked(
-                draft.survey.position, draft.point, liked, part, settings
-            )
-        if verdict.vetoed:
-            draft.sole, draft.checks, draft.vetoed = verdict.point, verdict.checks, True
-            draft.change(verdict.point, verdict.text)
+        for number, share in enumerate((AGAIN_SHARE, CONFIRMING_SHARE)):
+            with deadline.part(share * deadline.remaining()) as part:
+                verdict = self._guard.overlooked(
+                    draft.survey.position,
+                    draft.point,
+                    liked,
+                    part,
+                    replace(settings, seed=settings.seed ^ number),
+                )
+            if not verdict.vetoed:
+                return
+        draft.sole, draft.checks, draft.vetoed = verdict.point, verdict.checks, True
+        draft.change(verdict.point, verdict.text)
 
     def _make_safe(self, draft: _Draft, deadline: Deadline) -> None:
         """Ask about the chains around the move, and take another one if it loses some."""
@@ -253,6 +276,7 @@ def _prefer_sole(draft: _Draft, sole: int | None) -> None:
     """Play the only move that the tree sees, if there is one: the regions have missed something."""
     if sole is None:
         return
+    sole = draft.survey.instead.get(sole, sole)
     draft.sole = sole
     if sole != draft.point:
         text = "nothing is at stake by the sum, and the tree of the whole board sees no other"

@@ -107,6 +107,7 @@ class Survey:
         fates: verdicts about chains.
         plain: the ownership before the verdicts.
         alarms: areas where more is at stake than the regions say, none of them overlapping.
+        instead: what longer searches play in the place of moves that alarms first asked for.
     """
 
     position: Position
@@ -118,6 +119,7 @@ class Survey:
     fates: tuple[Fate, ...] = field(default=(), compare=False, repr=False)
     plain: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
     alarms: tuple[Stakes, ...] = field(default=(), compare=False, repr=False)
+    instead: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def score(self) -> tuple[Fraction | None, Fraction, Fraction]:

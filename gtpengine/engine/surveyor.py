@@ -227,7 +227,9 @@ class Surveyor:
         half = max(seconds / 2, _LEAST_SECONDS)
         solution = self.solver.solve(region, Limits(nodes=nodes, seconds=half))
         # Four questions may follow: without threats, with kos free, and for both komasters.
-        solution.solved.seconds = max((end - self._clock()) / 4, _LEAST_SECONDS)
+        left = end - self._clock()
+        solution.solved.seconds = max(left / 4, _LEAST_SECONDS)
+        solution.solved.until = time.monotonic() + left
         if not solution.is_solved:
             return _unknown(region, scoring, solution.warnings, solution.kind)
         value = solution.value(scoring=scoring)

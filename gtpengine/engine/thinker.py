@@ -23,6 +23,7 @@ from gtpengine.engine.division import (
     is_tied,
     is_tiny,
     open_share,
+    quiet_choice,
 )
 from gtpengine.engine.estimator import CouponEstimator
 from gtpengine.engine.guard import Guard
@@ -115,7 +116,10 @@ class Thinker:
         if is_far_from_divided(survey, share, findings.win_rate):
             self._open_after = list(position.moves)
         divided = share <= OPEN_SHARE
-        if not divided or is_for_the_tree(survey, findings.win_rate):
+        alarmed = survey
+        if divided and settings.guard and not is_for_the_tree(survey, findings.win_rate):
+            alarmed = self._sum.alarmed(survey, deadline)
+        if not divided or is_for_the_tree(alarmed, findings.win_rate):
             if divided or is_tiny(position):
                 opinion = self._sum.opinion(survey, deadline, settings)
                 with deadline.part(TIE_SHARE * deadline.remaining()) as part:
@@ -126,7 +130,7 @@ class Thinker:
                     return self._untied(position, findings, survey, opinion)
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
-        return self._sum.think(survey, findings, deadline, settings)
+        return self._sum.think(alarmed, findings, deadline, settings)
 
     def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
         """Grow the tree of a position; the thought about one that follows it begins with that."""
@@ -168,7 +172,7 @@ class Thinker:
             return self._guard.same(position, findings.best, point, part, settings)
 
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
-        best = findings.moves[0]
+        best = quiet_choice(findings)
         text = _seen_by_tree(position, best)
         return Thought(best.point, (text,), findings.win_rate, survey=survey, findings=findings)
 

@@ -1,6 +1,7 @@
 """A solved graph: positions and, for each ko rule that was asked for, the values of all of them."""
 
 import math
+import time
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -19,6 +20,7 @@ class SolvedGraph:
     def __init__(self, graph: LocalGraph, seconds: float = math.inf) -> None:
         self.graph = graph
         self.seconds = seconds  # that one question for values may take
+        self.until = math.inf  # by time.monotonic(): after it nothing that was begun goes on
         self._order: Order | None = None
         self._store: WallStore | None = None
         self._values: dict[Rules, GraphValues] = {}
@@ -27,13 +29,13 @@ class SolvedGraph:
         """Return the values of all positions under a ko rule, as far as the time allowed.
 
         Without loops the rule makes no difference, and all rules share one result. Values that are
-        not finished go on when they are asked for again.
+        not finished go on when they are asked for again, until `until`.
 
         Raises:
             ValueError: the graph is not complete.
         """
         found = self._values.get(rules)
-        if found is not None and found.finished:
+        if found is not None and (found.finished or time.monotonic() > self.until):
             return found
         plain = self._values.get(Rules.NOBODY)
         if plain is not None and plain.finished and plain.loop_nodes == 0:

@@ -1,5 +1,7 @@
 """The way in: regions in, solutions out, with a cache of solved graphs between calls."""
 
+import math
+
 from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.graph import Limits, expand
 from gtpengine.localgame.key import place
@@ -26,7 +28,7 @@ class Solver:
         if solved is None:
             solved = SolvedGraph(expand(placement.key, limits))
             self.cache.add(placement.key, solved, limits)
-        solved.seconds = limits.seconds
+        solved.seconds, solved.until = limits.seconds, math.inf
         return Solution(region, placement, solved)
 
 

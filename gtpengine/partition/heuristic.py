@@ -32,6 +32,7 @@ JOINED = 12  # points, all stones included, up to which regions around a chain a
 THREATENED = 2  # liberties down to which a chain beside a region belongs to it
 JOINED_THREATENED = 20  # `JOINED` for such a chain
 TIGHT_THREATENED = 4  # the same where a larger region proved too hard
+TIGHT_FAIR = 8  # and if all chains join, of both colours, that could be taken in it
 _DEPTH = 2  # steps into the land by which it may grow
 _MOST_EYES = 2
 _SIGN = {BLACK: 1, WHITE: -1}
@@ -248,6 +249,10 @@ def _joined(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
             if liberties.bit_count() <= THREATENED:
                 whole |= liberties
                 most = TIGHT_THREATENED if whole & tight else JOINED_THREATENED
+                taken = [each for each in chains if not beside(each) & empty & ~whole]
+                fair = whole | _union(taken)
+                if whole & tight and fair.bit_count() <= TIGHT_FAIR:
+                    whole, most = fair, TIGHT_FAIR
             if not liberties & ~whole and whole.bit_count() <= most:
                 found = [part for part in found if part not in touched] + [whole]
                 changed = True
@@ -301,10 +306,12 @@ def _decided(estimate: _Estimate, inside: Bits) -> Three:
 
 def _region(position: Position, part: Bits, estimate: _Estimate, links: tuple[int, ...]) -> Region:
     around = beside(part) & estimate.full & ~part
+    # A dead stone is no wall of its captor: what stands beside it is not connected by it.
+    dead = _dead(estimate)
     walls = (
         0,
-        around & (estimate.safe[BLACK] | estimate.weak[BLACK] | estimate.land[BLACK]),
-        around & (estimate.safe[WHITE] | estimate.weak[WHITE] | estimate.land[WHITE]),
+        around & ~dead & (estimate.safe[BLACK] | estimate.weak[BLACK] | estimate.land[BLACK]),
+        around & ~dead & (estimate.safe[WHITE] | estimate.weak[WHITE] | estimate.land[WHITE]),
     )
     proved = around & (estimate.safe[BLACK] | estimate.safe[WHITE])
     return Region(
@@ -318,6 +325,12 @@ def _region(position: Position, part: Bits, estimate: _Estimate, links: tuple[in
         links=links,
         context=tuple(_reaches(part, around, estimate)),
     )
+
+
+def _dead(estimate: _Estimate) -> Bits:
+    """Return the stones that probably fall."""
+    black = estimate.land[WHITE] & estimate.stones[BLACK]
+    return black | estimate.land[BLACK] & estimate.stones[WHITE]
 
 
 def _reaches(part: Bits, around: Bits, estimate: _Estimate) -> list[Reach]:

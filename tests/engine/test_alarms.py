@@ -14,15 +14,17 @@ from gtpengine.engine.alarms import MARGIN, AlarmReader, is_alarming
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.lives import LifeReader
+from gtpengine.engine.merging import Merging
 from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.safety import Safety
+from gtpengine.engine.sumthinker import SumThinker
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thought import Check
 from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.bits import bits_of
 from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.montecarlo.stakes import Stakes, stakes
-from tests.engine.positions import CORRIDORS, picture
+from tests.engine.positions import CORRIDORS, SETTLED, picture
 
 # Whoever passes here loses 20 points: White at F17 threatens the stones on either side of it.
 DOUBLE_THREAT = """
@@ -125,6 +127,39 @@ def test_an_alarm_must_be_hotter_than_the_region_of_its_move():
     assert not alarming(warm + MARGIN - 0.1, inside)
     assert alarming(1 + MARGIN, settled)
     assert not alarming(1 + MARGIN - 0.1, settled)
+
+
+def test_a_longer_search_confirms_an_alarm(surveyed):
+    reader = AlarmReader()
+    with Deadline(60.0) as deadline:
+        raised = reader.read(surveyed, deadline)
+        ((first, longer),) = reader.confirmed(surveyed, raised, deadline)
+    assert (first,) == raised
+    assert longer is not first
+    assert is_alarming(surveyed, longer)
+    assert names(longer.moves.values()) == {"F17"}
+    with Deadline(60.0) as deadline:  # once is enough
+        assert reader.confirmed(surveyed, (longer,), deadline) == ((longer, longer),)
+
+
+def test_without_time_an_alarm_stands(surveyed):
+    alarm = Stakes(1 << at("F17"), 9.0, -9.0, {BLACK: at("F17"), WHITE: at("F17")})
+    with Deadline(0.0) as deadline:
+        assert AlarmReader().confirmed(surveyed, (alarm,), deadline) == ((alarm, alarm),)
+
+
+def test_a_longer_search_takes_an_alarm_back_and_names_its_own_move(monkeypatch):
+    position = picture(SETTLED, to_move=BLACK, rules=JAPANESE)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    first = Stakes(1 << at("A9", 9), 9.0, -9.0, {BLACK: at("A9", 9), WHITE: NO_POINT})
+    longer = Stakes(first.area, 0.0, 0.0, {BLACK: at("A8", 9), WHITE: NO_POINT})
+    thinker = SumThinker(LifeReader(), Merging(Surveyor()))
+    monkeypatch.setattr(thinker._alarms, "read", lambda *_: (first,))
+    monkeypatch.setattr(thinker._alarms, "confirmed", lambda *_: ((first, longer),))
+    with Deadline(10.0) as deadline:
+        found = thinker.alarmed(survey, deadline)
+    assert found.alarms == ()
+    assert found.instead == {at("A9", 9): at("A8", 9)}
 
 
 @pytest.mark.parametrize(

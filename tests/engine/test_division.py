@@ -3,10 +3,14 @@
 import pytest
 
 from gtpengine.board.colours import BLACK
-from gtpengine.board.points import PASS
+from gtpengine.board.points import NORTH, PASS
 from gtpengine.engine.division import (
     LIKED_TIMES,
     MORE_POINTS,
+    PASSING_POINTS,
+    PASSING_SHARE,
+    SAME_CHANCE,
+    SAME_POINTS,
     SOLE_VISITS,
     TIED,
     TIED_VISITS,
@@ -15,6 +19,7 @@ from gtpengine.engine.division import (
     is_much_preferred,
     is_tied,
     is_tiny,
+    quiet_choice,
 )
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
@@ -24,11 +29,13 @@ BEST, OTHER, UNKNOWN = 30, 31, 32
 CHANCE, POINTS = 0.5, 3.0  # of the best move
 
 
-def found(chance=CHANCE, points=POINTS, visits=SOLE_VISITS, best=BEST, win_rate=0.5):
-    """Return what a tree finds of its best move, and of another one."""
+def found(
+    chance=CHANCE, points=POINTS, visits=SOLE_VISITS, best=BEST, win_rate=0.5, line=(), other=OTHER
+):
+    """Return what a tree finds of its best move, which `line` follows, and of another one."""
     moves = (
-        MoveFinding(best, 10 * SOLE_VISITS, CHANCE, POINTS, 0.5, 0.1, (best,)),
-        MoveFinding(OTHER, visits, chance, points, 0.5, 0.1, (OTHER,)),
+        MoveFinding(best, 10 * SOLE_VISITS, CHANCE, POINTS, 0.5, 0.1, (best, *line)),
+        MoveFinding(other, visits, chance, points, 0.5, 0.1, (other,)),
     )
     return Findings(BLACK, moves, 100, win_rate, 0.0, 1.0, {}, 100, False)
 
@@ -79,3 +86,28 @@ def test_a_move_is_preferred_that_has_many_times_the_visits(visits, preferred):
     assert not is_much_preferred(found(visits=visits), OTHER, BEST)
     assert is_much_preferred(found(visits=visits), BEST, UNKNOWN)
     assert not is_much_preferred(found(visits=TIED_VISITS), OTHER, UNKNOWN)  # too few of all
+
+
+def test_a_pass_gives_way_to_what_wins_as_often_by_more_points():
+    more = {"best": PASS, "points": POINTS + PASSING_POINTS, "chance": CHANCE - SAME_CHANCE}
+    assert quiet_choice(found(**more)).point == OTHER
+    assert quiet_choice(found(**more | {"points": POINTS + PASSING_POINTS - 0.1})).point == PASS
+    assert quiet_choice(found(**more | {"chance": CHANCE - SAME_CHANCE - 0.01})).point == PASS
+    few = int(PASSING_SHARE * 10 * SOLE_VISITS) - 1
+    assert quiet_choice(found(**more, visits=few)).point == PASS
+    assert quiet_choice(found(**more | {"best": BEST})).point == BEST
+
+
+def test_an_exchange_gives_way_to_what_follows_it_elsewhere():
+    beside, apart = BEST + NORTH, 300
+    edge = {"chance": CHANCE - SAME_CHANCE, "points": POINTS - SAME_POINTS}
+    edge |= {"other": apart, "line": (beside, apart)}
+    assert quiet_choice(found(**edge)).point == apart
+    assert quiet_choice(found(**edge | {"chance": CHANCE - SAME_CHANCE - 0.01})).point == BEST
+    assert quiet_choice(found(**edge | {"points": POINTS - SAME_POINTS - 0.1})).point == BEST
+    assert quiet_choice(found(**edge, visits=TIED_VISITS - 1)).point == BEST
+    assert quiet_choice(found(**edge, win_rate=0.99)).point == BEST  # points are all that is left
+    for line in ((200, apart), (beside, BEST + 1), (apart, beside), (beside, PASS), ()):
+        assert quiet_choice(found(**edge | {"line": line})).point == BEST
+    near = {"other": BEST + 1, "line": (beside, BEST + 1)}
+    assert quiet_choice(found(**edge | near)).point == BEST

@@ -102,7 +102,7 @@ def test_a_pass_goes_before_a_wasted_move(monkeypatch):
     assert found.point == PASS
 
 
-@pytest.mark.parametrize(("score", "chosen"), [(1.4, "C7"), (1.6, "A9")])
+@pytest.mark.parametrize(("score", "chosen"), [(2.9, "C7"), (3.1, "A9")])
 def test_the_favourite_of_the_whole_board_is_looked_at(monkeypatch, score, chosen):
     scores = {"C7": 0.0, "A9": score, "pass": -1.0}
     found = verdict(monkeypatch, scores, ["C7"], ["C7"], favourite="A9")
@@ -168,12 +168,12 @@ def test_moves_are_the_same_that_a_closer_look_cannot_tell_apart(monkeypatch, ch
 @pytest.mark.parametrize(
     ("checks", "chosen"),
     [
-        ({"C7": (0.0, 0.5), "A9": (3.5, 0.6)}, "A9"),
-        ({"C7": (0.0, 0.5), "A9": (2.5, 0.6)}, "C7"),  # hardly more points
-        ({"C7": (0.0, 0.5), "A9": (3.5, 0.52)}, "C7"),  # hardly more chances
+        ({"C7": (0.0, 0.5), "A9": (4.5, 0.6)}, "A9"),
+        ({"C7": (0.0, 0.5), "A9": (3.5, 0.6)}, "C7"),  # hardly more points
+        ({"C7": (0.0, 0.5), "A9": (4.5, 0.52)}, "C7"),  # hardly more chances
         ({"C7": (0.0, 0.5), "A9": (6.5, 0.5)}, "A9"),  # but many points
         ({"C7": (0.0, 0.5)}, "C7"),  # no time for the other one
-        ({"A9": (3.5, 0.6)}, "C7"),
+        ({"A9": (4.5, 0.6)}, "C7"),
     ],
 )
 def test_the_best_move_of_the_tree_may_have_been_overlooked(monkeypatch, checks, chosen):

@@ -73,18 +73,35 @@ def test_where_a_chain_hangs_the_opponents_move_may_be_better(visits, theirs):
     assert ("matters to the opponent too" in move.text) is theirs
 
 
-@pytest.mark.parametrize(("visits", "asked"), [(900, True), (90, False)])  # too few to tell
-def test_the_best_move_of_the_tree_is_looked_at_again(monkeypatch, visits, asked):
-    looks = []
+@pytest.mark.parametrize(
+    ("visits", "says", "looks"),
+    [
+        (900, [True, True], 2),
+        (900, [True, False], 2),  # the second look does not confirm it
+        (900, [False], 1),
+        (90, [], 0),  # too few to tell
+    ],
+)
+def test_the_best_move_of_the_tree_is_looked_at_twice(monkeypatch, visits, says, looks):
+    asked = []
 
     def overlooked(self, position, proposal, favourite, deadline, settings):
-        looks.append((proposal, favourite))
-        return Verdict(favourite, True, "A9: overlooked", ())
+        asked.append((proposal, favourite, settings.seed))
+        better = says[len(asked) - 1]
+        return Verdict(favourite if better else proposal, better, "A9: overlooked", ())
 
     monkeypatch.setattr(Guard, "overlooked", overlooked)
     monkeypatch.setattr(sumthinker, "sole_move", lambda _: None)
     move = thought(surveyed(SETTLED), found(A9=visits, E5=visits // 10))
-    assert looks == ([(at("E5"), at("A9"))] if asked else [])
-    if asked:
-        assert move.point == at("A9")
-        assert move.vetoed
+    assert [each[:2] for each in asked] == [(at("E5"), at("A9"))] * looks
+    assert len({seed for _, _, seed in asked}) == looks
+    played = looks == 2 and all(says)
+    assert (move.point == at("A9")) is played
+    assert move.vetoed is played
+
+
+def test_a_longer_search_knows_better_than_the_tree_which_move_it_is():
+    survey = surveyed(SETTLED)
+    tree = found(A9=9900, E5=100)
+    assert thought(survey, tree).point == at("A9")
+    assert thought(replace(survey, instead={at("A9"): at("A8")}), tree).point == at("A8")

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -32,6 +33,7 @@ from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.thought import Thought
 from gtpengine.engine.warmup import Loading
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.search.montecarlo.stakes import Stakes
 from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import CORRIDORS, SETTLED, picture, staff_with
 
@@ -303,6 +305,16 @@ def test_the_tree_plays_what_is_close_and_hot(monkeypatch, diagram, rules, win_r
     position = picture(diagram, to_move=BLACK, rules=rules)
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
     assert is_for_the_tree(survey, win_rate) is by_tree
+
+
+@pytest.mark.parametrize(
+    ("heat", "win_rate", "by_tree"), [(5.0, 0.5, True), (5.0, 0.9, False), (1.0, 0.5, False)]
+)
+def test_an_alarm_makes_a_close_game_the_tree_s(heat, win_rate, by_tree):
+    position = picture(SETTLED, to_move=BLACK, rules=JAPANESE)
+    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
+    alarm = Stakes(1, heat, -heat, {BLACK: 30, WHITE: 30})
+    assert is_for_the_tree(replace(survey, alarms=(alarm,)), win_rate) is by_tree
 
 
 @pytest.mark.parametrize(("tied", "closer"), [(True, True), (True, False), (False, True)])

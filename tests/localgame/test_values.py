@@ -1,6 +1,8 @@
 """Values of local graphs against slow twins: played out with coupons, by fractions, by values."""
 
+import math
 import sys
+import time
 from fractions import Fraction
 from random import Random
 
@@ -13,6 +15,7 @@ from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
 from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solution import Scoring
+from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.solver import solve
 from gtpengine.localgame.values import Order, Rules, evaluate
 from gtpengine.partition.region import Region
@@ -228,3 +231,14 @@ def test_values_that_are_interrupted_inside_a_loop_go_on_to_the_same_walls(monke
     assert values.evaluations == expected.evaluations
     for node in range(graph.nodes):
         assert values.bounds(node) == expected.bounds(node)
+
+
+def test_what_was_begun_does_not_go_on_after_its_time(monkeypatch):
+    monkeypatch.setattr(local_values, "_SLICE", 1)
+    region = Region.from_diagram("X o .\nO . .\nO . .\nO o O\n- O -")
+    solved = SolvedGraph(expand(place(region).key), seconds=0.0)
+    begun = solved.values(Rules.NOBODY).evaluations
+    solved.until = time.monotonic() - 1.0
+    assert solved.values(Rules.NOBODY).evaluations == begun
+    solved.until = math.inf
+    assert solved.values(Rules.NOBODY).evaluations > begun

@@ -3,6 +3,7 @@
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
+from gtpengine.localgame.solver import solve
 from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.partition import strict_partition
 from gtpengine.partition.region import Reach
@@ -225,3 +226,45 @@ def test_a_threatened_chain_belongs_to_its_region_even_where_that_should_be_smal
     regions = heuristic_partition(position, owners, tight=1 << open_point).regions
     (region,) = [each for each in regions if open_point in each.points]
     assert vertices(region.points) == "C2 C3 C4 C5"
+
+
+# White at B7 is dead, but B6 is not connected by it: without C6, White takes it from B5.
+DEAD_WALL = """
+X . X X X . .
+X O X X X . .
+O X . X X . .
+O . X O X . .
+O X X O O . .
+. O X X O O O
+O O O O O . .
+. . . . . . .
+"""
+DEAD_WALL_OWNERS = """
+X X X X X X X
+X X X X X X X
+O X ? X X X X
+O ? X O X X X
+O X X O O ? ?
+O O X X O O O
+O O O O O O O
+O O O O O O O
+"""
+
+
+def test_a_dead_stone_is_no_wall_of_its_captor():
+    position, ownership = estimate(DEAD_WALL, DEAD_WALL_OWNERS)
+    partition = heuristic_partition(position, ownership)
+    dead, cut = point_of("B7", 7, 8), point_of("C6", 7, 8)
+    assert partition.owner(dead) == BLACK
+    (region,) = [each for each in partition.regions if cut in each.points]
+    assert point_of("B6", 7, 8) in region.points
+    assert dead not in dict(region.border)
+    assert dict(region.border)[point_of("C7", 7, 8)] == BLACK
+    assert [vertex_of(move.point) for move in solve(region).best_moves(BLACK)] == ["C6"]
+
+
+def test_where_a_region_should_be_small_all_that_can_be_taken_joins_or_nothing():
+    position, ownership = estimate(DEAD_WALL, DEAD_WALL_OWNERS)
+    regions = heuristic_partition(position, ownership, tight=1 << point_of("C6", 7, 8)).regions
+    (region,) = [each for each in regions if point_of("C6", 7, 8) in each.points]
+    assert vertices(region.points) == "C3 D3 B4 C4 B5 C5 B6 C6"
