@@ -43,9 +43,11 @@ TIED = (0.05, 1.0)
 TIED_WHILE_OPEN = (0.01, 0.0)
 TIED_VISITS = 100  # with fewer a chance to win says nothing
 # Two moves of a tree are as good as each other if they differ by no more than this. A pass is not
-# played if such a move with that share of its visits brings so many points more.
+# played if such a move with that share of its visits brings so many points more; in a decided game
+# the visits go to points, so fewer will do.
 SAME_CHANCE, SAME_POINTS = 0.02, 1.0
-PASSING_SHARE, PASSING_POINTS = 0.05, 2.0
+PASSING = (0.05, 2.0)
+PASSING_DECIDED = (0.2, 0.2)
 # On a tiny board a tree that plays for points knows when a move brings so many more than another:
 # a region does not see what is threatened beyond its border.
 MORE_POINTS = 1.0
@@ -172,17 +174,19 @@ def quiet_choice(findings: Findings) -> MoveFinding:
     follows elsewhere: the exchange can wait, and may be needed as a ko threat.
     """
     best = findings.moves[0]
+    decided = is_decided(findings.win_rate)
     if best.point == PASS:
+        share, points = PASSING_DECIDED if decided else PASSING
         others = [
             move
             for move in findings.moves[1:]
-            if move.visits >= max(TIED_VISITS, PASSING_SHARE * best.visits)
+            if move.visits >= max(TIED_VISITS, share * best.visits)
             and move.win_rate >= best.win_rate - SAME_CHANCE
-            and move.score >= best.score + PASSING_POINTS
+            and move.score >= best.score + points
         ]
         return max(others, key=lambda move: move.score, default=best)
     following = findings.move(_after_exchange(best.variation))
-    if following is None or following.visits < TIED_VISITS or is_decided(findings.win_rate):
+    if following is None or following.visits < TIED_VISITS or decided:
         return best
     same = following.win_rate >= best.win_rate - SAME_CHANCE
     return following if same and following.score >= best.score - SAME_POINTS else best

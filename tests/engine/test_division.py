@@ -7,8 +7,8 @@ from gtpengine.board.points import NORTH, PASS
 from gtpengine.engine.division import (
     LIKED_TIMES,
     MORE_POINTS,
-    PASSING_POINTS,
-    PASSING_SHARE,
+    PASSING,
+    PASSING_DECIDED,
     SAME_CHANCE,
     SAME_POINTS,
     SOLE_VISITS,
@@ -88,13 +88,16 @@ def test_a_move_is_preferred_that_has_many_times_the_visits(visits, preferred):
     assert not is_much_preferred(found(visits=TIED_VISITS), OTHER, UNKNOWN)  # too few of all
 
 
-def test_a_pass_gives_way_to_what_wins_as_often_by_more_points():
-    more = {"best": PASS, "points": POINTS + PASSING_POINTS, "chance": CHANCE - SAME_CHANCE}
+@pytest.mark.parametrize(("win_rate", "limits"), [(0.5, PASSING), (0.99, PASSING_DECIDED)])
+def test_a_pass_gives_way_to_what_wins_as_often_by_more_points(win_rate, limits):
+    share, points = limits
+    enough = int(share * 10 * SOLE_VISITS)
+    more = {"best": PASS, "points": POINTS + points, "chance": CHANCE - SAME_CHANCE}
+    more |= {"visits": enough, "win_rate": win_rate}
     assert quiet_choice(found(**more)).point == OTHER
-    assert quiet_choice(found(**more | {"points": POINTS + PASSING_POINTS - 0.1})).point == PASS
+    assert quiet_choice(found(**more | {"points": POINTS + points - 0.1})).point == PASS
     assert quiet_choice(found(**more | {"chance": CHANCE - SAME_CHANCE - 0.01})).point == PASS
-    few = int(PASSING_SHARE * 10 * SOLE_VISITS) - 1
-    assert quiet_choice(found(**more, visits=few)).point == PASS
+    assert quiet_choice(found(**more | {"visits": enough - 1})).point == PASS
     assert quiet_choice(found(**more | {"best": BEST})).point == BEST
 
 
