@@ -3,11 +3,12 @@
 Why these limits: docs/decisions/0018-when-the-sum-decides.md.
 """
 
+import itertools
 from collections.abc import Sequence
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import CORNERS, PASS, SIDES
+from gtpengine.board.points import CORNERS, NO_POINT, PASS, SIDES
 from gtpengine.board.position import Position
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.treekeeper import is_decided
@@ -45,7 +46,7 @@ TIED_VISITS = 100  # with fewer a chance to win says nothing
 # Two moves of a tree are as good as each other if they differ by no more than this. A pass is not
 # played if such a move with that share of its visits brings so many points more; in a decided game
 # the visits go to points, so fewer will do.
-SAME_CHANCE, SAME_POINTS = 0.02, 1.0
+SAME_CHANCE, SAME_POINTS = 0.02, 2.0
 PASSING = (0.05, 2.0)
 PASSING_DECIDED = (0.2, 0.2)
 # On a tiny board a tree that plays for points knows when a move brings so many more than another:
@@ -185,20 +186,26 @@ def quiet_choice(findings: Findings) -> MoveFinding:
             and move.score >= best.score + points
         ]
         return max(others, key=lambda move: move.score, default=best)
-    following = findings.move(_after_exchange(best.variation))
+    following = findings.move(_after_exchanges(best.variation))
     if following is None or following.visits < TIED_VISITS or decided:
         return best
     same = following.win_rate >= best.win_rate - SAME_CHANCE
     return following if same and following.score >= best.score - SAME_POINTS else best
 
 
-def _after_exchange(variation: Sequence[int]) -> int:
-    """Return the move after an exchange of two moves beside each other; PASS: there is none."""
-    if len(variation) < 3 or PASS in variation[:3]:
-        return PASS
-    first, answer, following = variation[:3]
-    close = {point + step for point in (first, answer) for step in (*SIDES, *CORNERS)}
-    return following if answer in close and following not in close else PASS
+def _after_exchanges(variation: Sequence[int]) -> int:
+    """Return the first move after exchanges of moves beside each other; NO_POINT without any."""
+    close: set[int] = set()
+    for first, answer in itertools.zip_longest(variation[::2], variation[1::2], fillvalue=PASS):
+        if first == PASS:
+            return NO_POINT
+        if close and first not in close:
+            return first
+        around = {point + step for point in (first, answer) for step in (*SIDES, *CORNERS)}
+        if answer == PASS or answer not in around:
+            return NO_POINT
+        close |= around
+    return NO_POINT
 
 
 def better_in_points(survey: Survey, findings: Findings, point: int) -> float:

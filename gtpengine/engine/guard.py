@@ -31,6 +31,7 @@ ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a d
 OVERLOOKED, OVERLOOKED_CHANCE = 4.0, 0.05
 OVERLOOKED_ANYWAY = 6.0
 SAME_CHANCE, SAME_POINTS = 0.03, 1.0  # by which moves may differ that are as good as each other
+SAME_CHANCE_BY_MORE = 0.05  # the chance, where the points are no fewer
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
@@ -130,7 +131,8 @@ class Guard:
         second = _looked_at(position, other, {}, deadline, deadline.remaining(), settings)
         if first is None or second is None:
             return False
-        likely = second.win_rate >= first.win_rate - SAME_CHANCE
+        chance = SAME_CHANCE_BY_MORE if second.score >= first.score else SAME_CHANCE
+        likely = second.win_rate >= first.win_rate - chance
         return likely and second.score >= first.score - SAME_POINTS
 
     def overlooked(

@@ -110,7 +110,13 @@ def test_an_exchange_gives_way_to_what_follows_it_elsewhere():
     assert quiet_choice(found(**edge | {"points": POINTS - SAME_POINTS - 0.1})).point == BEST
     assert quiet_choice(found(**edge, visits=TIED_VISITS - 1)).point == BEST
     assert quiet_choice(found(**edge, win_rate=0.99)).point == BEST  # points are all that is left
-    for line in ((200, apart), (beside, BEST + 1), (apart, beside), (beside, PASS), ()):
+    assert (
+        quiet_choice(found(**edge | {"line": (beside, BEST + 1, BEST + 2, apart)})).point == apart
+    )
+    for line in ((200, apart), (beside, BEST + 1), (apart, beside), (PASS, apart), ()):
         assert quiet_choice(found(**edge | {"line": line})).point == BEST
+    idle = {"other": PASS, "line": (beside, PASS)}
+    assert quiet_choice(found(**edge | idle)).point == BEST  # a pass is nothing that follows
+    assert quiet_choice(found(**edge | idle | {"line": ()})).point == BEST
     near = {"other": BEST + 1, "line": (beside, BEST + 1)}
     assert quiet_choice(found(**edge | near)).point == BEST

@@ -149,7 +149,9 @@ def test_after_a_false_alarm_no_blunder_is_played(monkeypatch, scores, chosen):
     [
         ({"C7": (0.0, 0.5), "A9": (-0.9, 0.48)}, True),
         ({"C7": (0.0, 0.5), "A9": (-1.1, 0.48)}, False),
-        ({"C7": (0.0, 0.5), "A9": (1.0, 0.46)}, False),
+        ({"C7": (0.0, 0.5), "A9": (-0.9, 0.46)}, False),
+        ({"C7": (0.0, 0.5), "A9": (1.0, 0.46)}, True),  # more points for less of a chance
+        ({"C7": (0.0, 0.5), "A9": (1.0, 0.44)}, False),
         ({"C7": (0.0, 0.5)}, False),  # no time for it
     ],
 )
