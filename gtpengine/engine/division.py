@@ -43,12 +43,14 @@ LIKED_TIMES = 4
 TIED = (0.05, 1.0)
 TIED_WHILE_OPEN = (0.01, 0.0)
 TIED_VISITS = 100  # with fewer a chance to win says nothing
-# Two moves of a tree are as good as each other if they differ by no more than this. A pass is not
-# played if such a move with that share of its visits brings so many points more; in a decided game
-# the visits go to points, so fewer will do.
-SAME_CHANCE, SAME_POINTS = 0.02, 2.0
+# A pass is not played if a move with that share of its visits brings so many points more and hardly
+# less of a chance; in a decided game the visits go to points, so fewer will do.
 PASSING = (0.05, 2.0)
 PASSING_DECIDED = (0.2, 0.2)
+PASSING_CHANCE = 0.02
+# An exchange can wait that brings no more than this: the tree knows its main line better than the
+# same moves in another order, and what is exchanged is no ko threat any more.
+EXCHANGE = (0.03, 2.5)
 # On a tiny board a tree that plays for points knows when a move brings so many more than another:
 # a region does not see what is threatened beyond its border.
 MORE_POINTS = 1.0
@@ -167,12 +169,13 @@ def is_tied(findings: Findings, point: int, *, divided: bool) -> bool:
     return move.win_rate >= best.win_rate - chance and move.score >= best.score - points
 
 
-def quiet_choice(findings: Findings) -> MoveFinding:
+def quiet_choice(findings: Findings, *, exchanges: bool = True) -> MoveFinding:
     """Return the tree's best move, or one that is as good and keeps what can be kept.
 
     A pass gives way to a move that wins as often by more points: what is not sure yet is worth an
     answer. In a game that is not decided, a move that is answered beside it gives way to what
-    follows elsewhere: the exchange can wait, and may be needed as a ko threat.
+    follows elsewhere: the exchange can wait, and may be needed as a ko threat. Without `exchanges`
+    it does not.
     """
     best = findings.moves[0]
     decided = is_decided(findings.win_rate)
@@ -182,15 +185,16 @@ def quiet_choice(findings: Findings) -> MoveFinding:
             move
             for move in findings.moves[1:]
             if move.visits >= max(TIED_VISITS, share * best.visits)
-            and move.win_rate >= best.win_rate - SAME_CHANCE
+            and move.win_rate >= best.win_rate - PASSING_CHANCE
             and move.score >= best.score + points
         ]
         return max(others, key=lambda move: move.score, default=best)
     following = findings.move(_after_exchanges(best.variation))
-    if following is None or following.visits < TIED_VISITS or decided:
+    if following is None or following.visits < TIED_VISITS or decided or not exchanges:
         return best
-    same = following.win_rate >= best.win_rate - SAME_CHANCE
-    return following if same and following.score >= best.score - SAME_POINTS else best
+    chance, points = EXCHANGE
+    same = following.win_rate >= best.win_rate - chance
+    return following if same and following.score >= best.score - points else best
 
 
 def _after_exchanges(variation: Sequence[int]) -> int:

@@ -172,7 +172,7 @@ class Thinker:
             return self._guard.same(position, findings.best, point, part, settings)
 
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
-        best = quiet_choice(findings)
+        best = quiet_choice(findings, exchanges=not is_tiny(position))
         text = _seen_by_tree(position, best)
         return Thought(best.point, (text,), findings.win_rate, survey=survey, findings=findings)
 

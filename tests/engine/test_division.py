@@ -5,12 +5,12 @@ import pytest
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NORTH, PASS
 from gtpengine.engine.division import (
+    EXCHANGE,
     LIKED_TIMES,
     MORE_POINTS,
     PASSING,
+    PASSING_CHANCE,
     PASSING_DECIDED,
-    SAME_CHANCE,
-    SAME_POINTS,
     SOLE_VISITS,
     TIED,
     TIED_VISITS,
@@ -92,22 +92,24 @@ def test_a_move_is_preferred_that_has_many_times_the_visits(visits, preferred):
 def test_a_pass_gives_way_to_what_wins_as_often_by_more_points(win_rate, limits):
     share, points = limits
     enough = int(share * 10 * SOLE_VISITS)
-    more = {"best": PASS, "points": POINTS + points, "chance": CHANCE - SAME_CHANCE}
+    more = {"best": PASS, "points": POINTS + points, "chance": CHANCE - PASSING_CHANCE}
     more |= {"visits": enough, "win_rate": win_rate}
     assert quiet_choice(found(**more)).point == OTHER
     assert quiet_choice(found(**more | {"points": POINTS + points - 0.1})).point == PASS
-    assert quiet_choice(found(**more | {"chance": CHANCE - SAME_CHANCE - 0.01})).point == PASS
+    assert quiet_choice(found(**more | {"chance": CHANCE - PASSING_CHANCE - 0.01})).point == PASS
     assert quiet_choice(found(**more | {"visits": enough - 1})).point == PASS
     assert quiet_choice(found(**more | {"best": BEST})).point == BEST
 
 
 def test_an_exchange_gives_way_to_what_follows_it_elsewhere():
     beside, apart = BEST + NORTH, 300
-    edge = {"chance": CHANCE - SAME_CHANCE, "points": POINTS - SAME_POINTS}
+    chance, points = EXCHANGE
+    edge = {"chance": CHANCE - chance, "points": POINTS - points}
     edge |= {"other": apart, "line": (beside, apart)}
     assert quiet_choice(found(**edge)).point == apart
-    assert quiet_choice(found(**edge | {"chance": CHANCE - SAME_CHANCE - 0.01})).point == BEST
-    assert quiet_choice(found(**edge | {"points": POINTS - SAME_POINTS - 0.1})).point == BEST
+    assert quiet_choice(found(**edge), exchanges=False).point == BEST
+    assert quiet_choice(found(**edge | {"chance": CHANCE - chance - 0.01})).point == BEST
+    assert quiet_choice(found(**edge | {"points": POINTS - points - 0.1})).point == BEST
     assert quiet_choice(found(**edge, visits=TIED_VISITS - 1)).point == BEST
     assert quiet_choice(found(**edge, win_rate=0.99)).point == BEST  # points are all that is left
     assert (
