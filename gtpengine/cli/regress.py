@@ -35,6 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=5.0,
         help="time per move of this engine (5); other engines take their own",
     )
+    add("--threads", type=int, default=1, help="threads of this engine's searches (1)")
     add("--only", type=int, nargs="+", metavar="N", help="only the cases with these numbers")
     add("--gnugo", action="store_true", help="also put it to GNU Go, level 10")
 
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from gtpengine.match.suite import load_suite
 
-    engines = [engine_of(arguments.engine, arguments.seconds)]
+    engines = [engine_of(arguments.engine, arguments.seconds, arguments.threads)]
     if arguments.gnugo:
         engines.append(engine_of(GNU_GO, arguments.seconds))
     loaded = {suite: load_suite(Path(suite)) for suite in arguments.suites}
@@ -76,8 +77,8 @@ def _put(cases: list["Case"], engine: "EngineSettings", patience: float) -> list
     return [f"  {total}" for total in totals(verdicts)]
 
 
-def engine_of(text: str, seconds: float) -> "EngineSettings":
-    """Return an engine from a TOML file or a command line; our own is told the seconds per move.
+def engine_of(text: str, seconds: float, threads: int = 1) -> "EngineSettings":
+    """Return an engine from a TOML file or a command line; our own is told seconds and threads.
 
     Raises:
         BadConfig: the file is missing or wrong.
@@ -90,9 +91,12 @@ def engine_of(text: str, seconds: float) -> "EngineSettings":
     else:
         engine = EngineSettings(tuple(shlex.split(text)), name=text)
     words = list(engine.command)
+    commands = engine.commands
     if words and words[0] == OWN:
         if "--seconds" in words:
             place = words.index("--seconds")
             del words[place : place + 2]
         words += ["--seconds", f"{seconds:g}"]
-    return dataclasses.replace(engine, command=tuple(words))
+        if threads != 1:
+            commands += (f"gtpengine-param threads {threads}",)
+    return dataclasses.replace(engine, command=tuple(words), commands=commands)

@@ -174,10 +174,14 @@ def test_an_engine_that_does_not_start_is_told():
 def test_our_own_engine_is_told_its_time(tmp_path):
     own = engine_of("gtpengine --seconds 1 --no-autosave", 5.0)
     assert own.command == ("gtpengine", "--no-autosave", "--seconds", "5")
-    assert engine_of("gnugo --mode gtp", 5.0).command == ("gnugo", "--mode", "gtp")
+    assert own.commands == ()
+    assert engine_of("gtpengine", 5.0, 2).commands == ("gtpengine-param threads 2",)
+    assert engine_of("gnugo --mode gtp", 5.0, 2).command == ("gnugo", "--mode", "gtp")
+    assert engine_of("gnugo --mode gtp", 5.0, 2).commands == ()
     (tmp_path / "mine.toml").write_text('command = ["gtpengine"]\ncommands = ["name"]\n')
-    read = engine_of(str(tmp_path / "mine.toml"), 0.5)
+    read = engine_of(str(tmp_path / "mine.toml"), 0.5, 2)
     assert (read.name, read.command) == ("mine", ("gtpengine", "--seconds", "0.5"))
+    assert read.commands == ("name", "gtpengine-param threads 2")
 
 
 def test_the_command(folder, capsys):
