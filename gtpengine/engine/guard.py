@@ -12,6 +12,7 @@ from gtpengine.board.colours import BLACK, opponent
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.engine.deadline import Deadline
+from gtpengine.engine.division import CLOSE
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.thought import Check
@@ -27,7 +28,8 @@ MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
 MARGIN_FAVOURITE = 3.0  # where all around is opened for it: then whoever moves there seems to gain
 ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a dame gains
-# Points that the regions must have missed, if the chance to win is so much better, and if not.
+# Points that the regions must have missed: in a close game if the chance to win is so much better,
+# and in any.
 OVERLOOKED, OVERLOOKED_CHANCE = 4.0, 0.05
 OVERLOOKED_ANYWAY = 6.0
 SAME_CHANCE, SAME_POINTS = 0.03, 1.0  # by which moves may differ that are as good as each other
@@ -152,7 +154,8 @@ class Guard:
         if first is None or second is None:
             return Verdict(proposal, False, "", ())
         ahead = second.score - first.score
-        likelier = second.win_rate - first.win_rate >= OVERLOOKED_CHANCE
+        close = CLOSE < first.win_rate < 1 - CLOSE
+        likelier = close and second.win_rate - first.win_rate >= OVERLOOKED_CHANCE
         if ahead < (OVERLOOKED if likelier else OVERLOOKED_ANYWAY):
             return Verdict(proposal, False, "", (first, second))
         text = (

@@ -173,6 +173,7 @@ def test_moves_are_the_same_that_a_closer_look_cannot_tell_apart(monkeypatch, ch
         ({"C7": (0.0, 0.5), "A9": (4.5, 0.6)}, "A9"),
         ({"C7": (0.0, 0.5), "A9": (3.5, 0.6)}, "C7"),  # hardly more points
         ({"C7": (0.0, 0.5), "A9": (4.5, 0.52)}, "C7"),  # hardly more chances
+        ({"C7": (0.0, 0.2), "A9": (4.5, 0.3)}, "C7"),  # a swindle in a game that is not close
         ({"C7": (0.0, 0.5), "A9": (6.5, 0.5)}, "A9"),  # but many points
         ({"C7": (0.0, 0.5)}, "C7"),  # no time for the other one
         ({"A9": (4.5, 0.6)}, "C7"),
