@@ -17,6 +17,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.thought import Check
 from gtpengine.localgame.solution import Scoring
+from gtpengine.partition.bits import Bits
 from gtpengine.search.montecarlo.fates import around
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
@@ -26,7 +27,9 @@ from gtpengine.search.montecarlo.settings import SearchSettings
 MARGIN_OPEN = 0.8  # in a region without a value: playouts are all that is known
 MARGIN_SETTLED = 1.5  # where nothing was thought to be left to play
 MARGIN_SOLVED = 2.0  # in a solved region: its values say otherwise
-MARGIN_FAVOURITE = 3.0  # where all around is opened for it: then whoever moves there seems to gain
+MARGIN_OPENED = (
+    3.0  # where that is opened for the tree's favourite: whoever moves there seems to gain
+)
 ALARM_GAIN = 1.5  # what an alarming move must gain over a pass, beside what a dame gains
 # Points that the regions must have missed: in a close game if the chance to win is so much better,
 # and in any.
@@ -78,9 +81,10 @@ class Guard:
                 at too, and around it nothing counts as settled.
         """
         settled = standing(survey)
+        opened = 0
         if favourite != PASS and favourite not in unsafe:
-            near = around(position, favourite, survey.plain)
-            settled = {point: owner for point, owner in settled.items() if not near >> point & 1}
+            opened = around(position, favourite, survey.plain)
+            settled = {point: owner for point, owner in settled.items() if not opened >> point & 1}
         alarming = _alarming(survey)
         if not survey.regions and not alarming and favourite in (PASS, proposals[0]):
             return Verdict(proposals[0], False, "", ())
@@ -109,9 +113,7 @@ class Guard:
                 f"better than a pass, so the alarm there was false"
             )
             return Verdict(calm, True, text, tuple(searched))
-        margins = {check.point: _margin(check.point, survey) for check in searched}
-        if favourite in margins and survey.at(favourite) is None:
-            margins[favourite] = MARGIN_FAVOURITE
+        margins = {check.point: _margin(check.point, survey, opened) for check in searched}
         best = max(searched, key=lambda check: check.score - margins[check.point])
         least = best.score - margins[best.point] - _trust(proposals[0], survey)
         chosen = next((check for check in searched if check.score >= least), best)
@@ -226,10 +228,10 @@ def _rivals(proposals: list[int], findings: Findings) -> list[int]:
     ][:MOST_RIVALS]
 
 
-def _margin(point: int, survey: Survey) -> float:
+def _margin(point: int, survey: Survey, opened: Bits) -> float:
     report = None if point == PASS else survey.at(point)
     if report is None:
-        return MARGIN_SETTLED
+        return MARGIN_OPENED if point != PASS and opened >> point & 1 else MARGIN_SETTLED
     return MARGIN_OPEN if report.value is None else MARGIN_SOLVED
 
 

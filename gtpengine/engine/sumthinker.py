@@ -127,7 +127,7 @@ class SumThinker:
         if settings.guard:
             _prefer_points(draft, findings)
             _prefer_opponents_move(draft, findings)
-            if is_over(survey) and not survey.alarms:
+            if is_over(survey):
                 _prefer_sole(draft, sole_move(findings))
             if draft.point not in (PASS, draft.sole):
                 self._make_safe(draft, deadline)

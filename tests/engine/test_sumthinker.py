@@ -18,7 +18,6 @@ from gtpengine.engine.sumthinker import SumThinker
 from gtpengine.engine.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.stakes import Stakes
 from tests.engine.positions import CORRIDORS, SETTLED, picture
 
 
@@ -99,16 +98,6 @@ def test_the_best_move_of_the_tree_is_looked_at_twice(monkeypatch, visits, says,
     played = looks == 2 and all(says)
     assert (move.point == at("A9")) is played
     assert move.vetoed is played
-
-
-def test_the_only_move_of_the_tree_goes_after_alarms(monkeypatch):
-    survey = surveyed(SETTLED)
-    tree = found(A9=9900, C9=100)
-    assert thought(survey, tree).point == at("A9")
-    alarm = Stakes(1 << at("C9"), 9.0, -9.0, {BLACK: at("C9"), WHITE: at("C9")})
-    monkeypatch.setattr(Guard, "overlooked", lambda *rest: Verdict(at("C9"), False, "", ()))
-    monkeypatch.setattr(Guard, "check", lambda *rest: Verdict(at("C9"), False, "", ()))
-    assert thought(replace(survey, alarms=(alarm,)), tree).point == at("C9")
 
 
 def test_a_longer_search_knows_better_than_the_tree_which_move_it_is():
