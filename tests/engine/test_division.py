@@ -6,6 +6,7 @@ from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NORTH, PASS
 from gtpengine.engine.division import (
     EXCHANGE,
+    EXCHANGE_SHARE,
     LIKED_TIMES,
     MORE_POINTS,
     PASSING,
@@ -101,24 +102,34 @@ def test_a_pass_gives_way_to_what_wins_as_often_by_more_points(win_rate, limits)
     assert quiet_choice(found(**more | {"best": BEST})).point == BEST
 
 
-def test_an_exchange_gives_way_to_what_follows_it_elsewhere():
-    beside, apart = BEST + NORTH, 300
+BESIDE, APART = BEST + NORTH, 300
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "waits"),
+    [
+        ((BESIDE, APART), APART, True),  # what follows the exchange
+        ((BESIDE, BEST + 1, BEST + 2, APART), APART, True),  # two exchanges
+        ((BESIDE, BEST + 1), APART, True),  # the tree's second move
+        ((BESIDE, PASS), APART, True),
+        ((BESIDE,), APART, True),
+        ((BESIDE, APART), BEST + 1, False),  # it is part of the same fight
+        ((BESIDE, APART), PASS, False),
+        ((200, APART), APART, False),  # the answer is elsewhere: no exchange
+        ((PASS, APART), APART, False),
+        ((), APART, False),
+    ],
+)
+def test_an_exchange_gives_way_to_a_move_elsewhere(line, other, waits):
     chance, points = EXCHANGE
-    edge = {"chance": CHANCE - chance, "points": POINTS - points}
-    edge |= {"other": apart, "line": (beside, apart)}
-    assert quiet_choice(found(**edge)).point == apart
+    edge = {"chance": CHANCE - chance, "points": POINTS - points, "other": other, "line": line}
+    edge["visits"] = int(EXCHANGE_SHARE * 10 * SOLE_VISITS)
+    assert quiet_choice(found(**edge)).point == (other if waits else BEST)
+    for change in (
+        {"chance": CHANCE - chance - 0.01},
+        {"points": POINTS - points - 0.1},
+        {"visits": edge["visits"] - 1},
+        {"win_rate": 0.99},  # points are all that is left
+    ):
+        assert quiet_choice(found(**edge | change)).point == BEST
     assert quiet_choice(found(**edge), exchanges=False).point == BEST
-    assert quiet_choice(found(**edge | {"chance": CHANCE - chance - 0.01})).point == BEST
-    assert quiet_choice(found(**edge | {"points": POINTS - points - 0.1})).point == BEST
-    assert quiet_choice(found(**edge, visits=TIED_VISITS - 1)).point == BEST
-    assert quiet_choice(found(**edge, win_rate=0.99)).point == BEST  # points are all that is left
-    assert (
-        quiet_choice(found(**edge | {"line": (beside, BEST + 1, BEST + 2, apart)})).point == apart
-    )
-    for line in ((200, apart), (beside, BEST + 1), (apart, beside), (PASS, apart), ()):
-        assert quiet_choice(found(**edge | {"line": line})).point == BEST
-    idle = {"other": PASS, "line": (beside, PASS)}
-    assert quiet_choice(found(**edge | idle)).point == BEST  # a pass is nothing that follows
-    assert quiet_choice(found(**edge | idle | {"line": ()})).point == BEST
-    near = {"other": BEST + 1, "line": (beside, BEST + 1)}
-    assert quiet_choice(found(**edge | near)).point == BEST
