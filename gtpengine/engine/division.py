@@ -44,9 +44,10 @@ TIED = (0.05, 1.0)
 TIED_WHILE_OPEN = (0.01, 0.0)
 TIED_VISITS = 100  # with fewer a chance to win says nothing
 # A pass is not played if a move with that share of its visits brings so many points more and hardly
-# less of a chance; in a decided game the visits go to points, so fewer will do.
+# less of a chance. In a decided game the tree plays for points, and that holds for any move: what
+# was found late has fewer visits, not fewer points.
 PASSING = (0.05, 2.0)
-PASSING_DECIDED = (0.2, 0.2)
+DECIDED = (0.2, 0.2)
 PASSING_CHANCE = 0.02
 # An exchange can wait that brings no more than this: the tree knows its main line better than the
 # same moves in another order, and what is exchanged is no ko threat any more.
@@ -174,14 +175,14 @@ def quiet_choice(findings: Findings, *, exchanges: bool = True) -> MoveFinding:
     """Return the tree's best move, or one that is as good and keeps what can be kept.
 
     A pass gives way to a move that wins as often by more points: what is not sure yet is worth an
-    answer. In a game that is not decided, a move that is answered beside it gives way to one
-    elsewhere: the exchange can wait, and may be needed as a ko threat. Without `exchanges` it does
-    not.
+    answer. So does any move in a game that is decided. In one that is not, a move that is answered
+    beside it gives way to one elsewhere: the exchange can wait, and may be needed as a ko threat.
+    Without `exchanges` it does not.
     """
     best = findings.moves[0]
     decided = is_decided(findings.win_rate)
-    if best.point == PASS:
-        share, points = PASSING_DECIDED if decided else PASSING
+    if decided or best.point == PASS:
+        share, points = DECIDED if decided else PASSING
         others = [
             move
             for move in findings.moves[1:]
@@ -190,7 +191,7 @@ def quiet_choice(findings: Findings, *, exchanges: bool = True) -> MoveFinding:
             and move.score >= best.score + points
         ]
         return max(others, key=lambda move: move.score, default=best)
-    if decided or not exchanges:
+    if not exchanges:
         return best
     chance, points = EXCHANGE
     for move in _instead_of_exchange(findings):
