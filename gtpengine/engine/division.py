@@ -103,7 +103,7 @@ def is_for_the_tree(survey: Survey, win_rate: float) -> bool:
     if small and survey.scoring is Scoring.AREA:
         solved = all(report.value is not None for report in survey.regions)
         return not (solved and is_decided(win_rate))
-    return CLOSE < win_rate < 1 - CLOSE
+    return is_close(win_rate)
 
 
 def is_far_from_divided(survey: Survey, share: float, win_rate: float) -> bool:
@@ -145,12 +145,24 @@ def favourite(findings: Findings) -> int:
 
 
 def tree_s_choice(findings: Findings) -> int:
-    """Return the move, not a pass, that a tree visits most; PASS: it has little use for any."""
-    moves = [move for move in findings.moves if move.point != PASS]
+    """Return the move, not a pass, that a tree has most use for; PASS: it has little for any.
+
+    That is the most visited one; where the game is not close, of all with many visits the one that
+    brings most points.
+    """
     total = sum(move.visits for move in findings.moves)
-    if not moves or moves[0].visits < max(TIED_VISITS, LIKED_SHARE * total):
+    least = max(TIED_VISITS, LIKED_SHARE * total)
+    liked = [move for move in findings.moves if move.point != PASS and move.visits >= least]
+    if not liked:
         return PASS
-    return moves[0].point
+    if is_close(findings.win_rate):
+        return liked[0].point
+    return max(liked, key=lambda move: move.score).point
+
+
+def is_close(win_rate: float) -> bool:
+    """Tell whether both players still have a good chance to win."""
+    return CLOSE < win_rate < 1 - CLOSE
 
 
 def is_much_preferred(findings: Findings, point: int, other: int) -> bool:

@@ -12,7 +12,7 @@ from gtpengine.board.colours import BLACK, opponent
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.division import CLOSE
+from gtpengine.engine.division import is_close
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.thought import Check
@@ -156,8 +156,9 @@ class Guard:
         if first is None or second is None:
             return Verdict(proposal, False, "", ())
         ahead = second.score - first.score
-        close = CLOSE < first.win_rate < 1 - CLOSE
-        likelier = close and second.win_rate - first.win_rate >= OVERLOOKED_CHANCE
+        likelier = (
+            is_close(first.win_rate) and second.win_rate - first.win_rate >= OVERLOOKED_CHANCE
+        )
         if ahead < (OVERLOOKED if likelier else OVERLOOKED_ANYWAY):
             return Verdict(proposal, False, "", (first, second))
         text = (

@@ -21,6 +21,7 @@ from gtpengine.engine.division import (
     is_tied,
     is_tiny,
     quiet_choice,
+    tree_s_choice,
 )
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
@@ -134,3 +135,20 @@ def test_an_exchange_gives_way_to_a_move_elsewhere(line, other, waits):
     ):
         assert quiet_choice(found(**edge | change)).point == BEST
     assert quiet_choice(found(**edge), exchanges=False).point == BEST
+
+
+@pytest.mark.parametrize(
+    ("win_rate", "visits", "chosen"),
+    [
+        (0.5, 10 * SOLE_VISITS, BEST),  # the most visited one
+        (0.1, 10 * SOLE_VISITS, OTHER),  # the one that brings more points
+        (0.9, 10 * SOLE_VISITS, OTHER),
+        (0.1, SOLE_VISITS, BEST),  # too few visits to tell
+    ],
+)
+def test_a_game_that_is_not_close_is_played_for_points(win_rate, visits, chosen):
+    findings = found(points=POINTS + 1, visits=visits, win_rate=win_rate)
+    assert tree_s_choice(findings) == chosen
+    assert tree_s_choice(found(best=PASS, visits=visits)) == (
+        PASS if visits == SOLE_VISITS else OTHER
+    )
