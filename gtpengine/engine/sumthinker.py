@@ -131,7 +131,7 @@ class SumThinker:
                 _prefer_sole(draft, sole_move(findings))
             if draft.point not in (PASS, draft.sole):
                 self._make_safe(draft, deadline)
-            if draft.sole is None and not (is_over(survey) and draft.unsafe):
+            if draft.sole is None:
                 self._look_again(draft, findings, deadline, settings)
             deadline.offer = draft.point
             if draft.point != draft.sole:

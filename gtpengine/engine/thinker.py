@@ -148,12 +148,15 @@ class Thinker:
         return corrected(ownership, found.fates, hanging=0.0)
 
     def _was_open(self, position: Position) -> bool:
-        """Tell whether the board was far from divided a few moves ago."""
+        """Tell whether the board was far from divided a few moves ago.
+
+        Who asks again about the same position, perhaps for the other player, wants to know anew.
+        """
         before = self._open_after
         if before is None:
             return False
         news = len(position.moves) - len(before)
-        return 0 <= news < LEFT_ALONE and position.moves[: len(before)] == before
+        return 0 < news < LEFT_ALONE and position.moves[: len(before)] == before
 
     def _is_tied(
         self,

@@ -277,6 +277,7 @@ def test_a_board_far_from_divided_is_left_to_the_tree_for_some_moves():
     assert open_share(first.survey) == empty / 169
     assert open_share(first.survey, guessed=True) <= open_share(first.survey)
     assert "the board is one region" in first.text
+    assert thought_of().survey is not None  # asked about the same position again
     vertices = ("J11", "J9", "L11", "L9", "J5", "L5", "K7", "M7")
     assert len(vertices) == LEFT_ALONE
     for vertex in vertices:
