@@ -4,7 +4,7 @@ Why these limits: docs/decisions/0018-when-the-sum-decides.md.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -52,7 +52,6 @@ PASSING_CHANCE = 0.02
 # An exchange can wait that brings no more than this: the tree knows its main line better than the
 # same moves in another order, and what is exchanged is no ko threat any more.
 EXCHANGE = (0.03, 2.5)
-EXCHANGE_SHARE = 0.15  # of the visits that another move needs to be played before it
 # On a tiny board a tree that plays for points knows when a move brings so many more than another:
 # a region does not see what is threatened beyond its border.
 MORE_POINTS = 1.0
@@ -188,8 +187,8 @@ def quiet_choice(findings: Findings, *, exchanges: bool = True) -> MoveFinding:
 
     A pass gives way to a move that wins as often by more points: what is not sure yet is worth an
     answer. So does any move in a game that is decided. In one that is not, a move that is answered
-    beside it gives way to one elsewhere: the exchange can wait, and may be needed as a ko threat.
-    Without `exchanges` it does not.
+    beside it gives way to what the tree plays elsewhere next: the exchange can wait, and may be
+    needed as a ko threat. Without `exchanges` it does not.
     """
     best = findings.moves[0]
     decided = is_decided(findings.win_rate)
@@ -205,45 +204,26 @@ def quiet_choice(findings: Findings, *, exchanges: bool = True) -> MoveFinding:
         return max(others, key=lambda move: move.score, default=best)
     if not exchanges:
         return best
+    following = findings.move(_after_exchanges(best.variation))
+    if following is None or following.visits < TIED_VISITS:
+        return best
     chance, points = EXCHANGE
-    for move in _instead_of_exchange(findings):
-        likely = move.win_rate >= best.win_rate - chance
-        if likely and move.score >= best.score - points:
-            return move
-    return best
+    same = following.win_rate >= best.win_rate - chance
+    return following if same and following.score >= best.score - points else best
 
 
-def _instead_of_exchange(findings: Findings) -> Iterator[MoveFinding]:
-    """Yield what could be played if the best move is one of an exchange of moves beside each other.
-
-    First what follows the exchanges in the tree's own line, then its second move if that lies
-    elsewhere.
-    """
-    best = findings.moves[0]
-    close, following = _after_exchanges(best.variation)
-    least = max(TIED_VISITS, EXCHANGE_SHARE * best.visits)
-    others = [findings.move(following), *findings.moves[1:2]]
-    for move in others if close else ():
-        if move is not None and move.visits >= least and move.point not in {PASS, *close}:
-            yield move
-
-
-def _after_exchanges(variation: Sequence[int]) -> tuple[set[int], int]:
-    """Return the points on and beside the exchanges that begin a line, and what follows them.
-
-    What follows is NO_POINT if the line ends there or goes on otherwise.
-    """
+def _after_exchanges(variation: Sequence[int]) -> int:
+    """Return the first move elsewhere after exchanges of moves beside each other, or NO_POINT."""
     close: set[int] = set()
     for first, answer in itertools.zip_longest(variation[::2], variation[1::2], fillvalue=PASS):
         if first == PASS:
-            break
+            return NO_POINT
         if close and first not in close:
-            return close, first
-        around = {point + step for point in (first, answer) for step in (0, *SIDES, *CORNERS)}
-        if answer == PASS or answer not in {first + step for step in (*SIDES, *CORNERS)}:
-            break
-        close |= around
-    return close, NO_POINT
+            return first
+        if answer not in {first + step for step in (*SIDES, *CORNERS)}:
+            return NO_POINT
+        close |= {point + step for point in (first, answer) for step in (*SIDES, *CORNERS)}
+    return NO_POINT
 
 
 def better_in_points(survey: Survey, findings: Findings, point: int) -> float:

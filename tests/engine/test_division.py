@@ -7,7 +7,6 @@ from gtpengine.board.points import NORTH, PASS
 from gtpengine.engine.division import (
     DECIDED,
     EXCHANGE,
-    EXCHANGE_SHARE,
     LIKED_TIMES,
     MORE_POINTS,
     PASSING,
@@ -112,9 +111,9 @@ BESIDE, APART = BEST + NORTH, 300
     [
         ((BESIDE, APART), APART, True),  # what follows the exchange
         ((BESIDE, BEST + 1, BEST + 2, APART), APART, True),  # two exchanges
-        ((BESIDE, BEST + 1), APART, True),  # the tree's second move
-        ((BESIDE, PASS), APART, True),
-        ((BESIDE,), APART, True),
+        ((BESIDE, BEST + 1), APART, False),  # the line stays there
+        ((BESIDE, PASS), APART, False),
+        ((BESIDE,), APART, False),
         ((BESIDE, APART), BEST + 1, False),  # it is part of the same fight
         ((BESIDE, APART), PASS, False),
         ((200, APART), APART, False),  # the answer is elsewhere: no exchange
@@ -125,7 +124,7 @@ BESIDE, APART = BEST + NORTH, 300
 def test_an_exchange_gives_way_to_a_move_elsewhere(line, other, waits):
     chance, points = EXCHANGE
     edge = {"chance": CHANCE - chance, "points": POINTS - points, "other": other, "line": line}
-    edge["visits"] = int(EXCHANGE_SHARE * 10 * SOLE_VISITS)
+    edge["visits"] = TIED_VISITS
     assert quiet_choice(found(**edge)).point == (other if waits else BEST)
     for change in (
         {"chance": CHANCE - chance - 0.01},
