@@ -108,16 +108,24 @@ def follow_ups(report: RegionReport, scoring: Scoring) -> dict[int, Fraction]:
     """Return by side the temperature of a solved region after that side's best move."""
     if report.solution is None:
         return {}
-    values = report.solution.solved.values(Rules.NOBODY)
-    tax = 0 if scoring is Scoring.AREA else 1
     found = {}
     for colour in (BLACK, WHITE):
-        for move in report.solution.play.moves(State(0), colour):
-            walls = values.walls(move.state.node) if move.point == report.moves[colour] else None
-            if walls is not None:
-                top = max(walls.left.points[-1][1], walls.right.points[-1][1])
-                found[SIDE[colour]] = top - tax
+        move = report.moves[colour]
+        left = None if move is None else left_after(report.solution, colour, move, scoring)
+        if left is not None:
+            found[SIDE[colour]] = left
     return found
+
+
+def left_after(solution: Solution, colour: int, point: int, scoring: Scoring) -> Fraction | None:
+    """Return the temperature of a solved region after a move; None if it is no move or unknown."""
+    values = solution.solved.values(Rules.NOBODY)
+    tax = 0 if scoring is Scoring.AREA else 1
+    for move in solution.play.moves(State(0), colour):
+        walls = values.walls(move.state.node) if move.point == point else None
+        if walls is not None:
+            return max(walls.left.points[-1][1], walls.right.points[-1][1]) - tax
+    return None
 
 
 def _around(value: Fraction, error: Fraction) -> Interval:

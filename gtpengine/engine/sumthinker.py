@@ -24,6 +24,7 @@ from gtpengine.engine.division import (
     tree_s_choice,
 )
 from gtpengine.engine.doubts import doubt_of_sum
+from gtpengine.engine.equals import least_threatening
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.finishing import free_moves
 from gtpengine.engine.guard import Guard
@@ -186,8 +187,10 @@ class SumThinker:
         point = PASS if proposal.move is None else proposal.move
         others = [each.move for each in proposal.candidates]
         draft = _Draft(survey, proposal, point, list(proposal.reasons), others)
+        optimal: tuple[int, ...] | None = None
         if settings.exact_sums:
             result = self._sums.best(survey, SUM_SHARE * deadline.remaining())
+            optimal = None if result is None or not result.points else result.points
             if result is not None and point in result.points:
                 draft.reasons.append("the exact sum of all regions agrees")
                 draft.proved = True
@@ -199,6 +202,7 @@ class SumThinker:
                 else:
                     draft.change(best, f"{vertex_of(best)}: the exact sum of all regions")
                     draft.proved = True
+        _leave_least(draft, optimal if draft.proved else None)
         if draft.point == PASS and settings.fill_dame:
             free = free_moves(survey, survey.position.to_move)
             if free:
@@ -270,6 +274,18 @@ class SumThinker:
             draft.survey, draft.proposal, draft.point = second.survey, second.choice, second.point
             draft.reasons = [second.text, *second.choice.reasons, *draft.reasons]
             draft.merged = True
+
+
+def _leave_least(draft: _Draft, optimal: tuple[int, ...] | None) -> None:
+    """Beside a ko, play the equal move that leaves the opponent least to threaten with."""
+    point = draft.point
+    best = least_threatening(draft.survey, point, optimal)
+    if best != point:
+        proved = draft.proved
+        text = f"as good as {vertex_of(point)}, and it leaves less to threaten with in the ko"
+        draft.change(best, f"{vertex_of(best)}: {text}")
+        draft.proved = proved
+        draft.others.insert(0, point)
 
 
 def _prefer_sole(draft: _Draft, sole: int | None) -> None:
