@@ -172,9 +172,8 @@ def is_much_preferred(findings: Findings, point: int, other: int) -> bool:
     return visits >= max(TIED_VISITS, LIKED_SHARE * total, LIKED_TIMES * fewer)
 
 
-def is_tied(findings: Findings, point: int, *, divided: bool) -> bool:
-    """Tell whether a move is no worse than the tree's best one, as far as the tree can tell."""
-    best = findings.moves[0]
+def is_tied(findings: Findings, best: MoveFinding, point: int, *, divided: bool) -> bool:
+    """Tell whether a move is no worse than the best one, as far as the tree can tell."""
     move = findings.move(point)
     if move is None or move.visits < TIED_VISITS:
         return False

@@ -124,8 +124,9 @@ class Thinker:
                 opinion = self._sum.opinion(survey, deadline, settings)
                 with deadline.part(TIE_SHARE * deadline.remaining()) as part:
                     findings = self._tree.grow(position, part, settings)
-                if opinion.point == findings.best or self._is_tied(
-                    position, findings, opinion.point, deadline, settings, divided=divided
+                best = quiet_choice(findings, exchanges=False)
+                if opinion.point == best.point or self._is_tied(
+                    position, findings, best, opinion.point, deadline, settings, divided=divided
                 ):
                     return self._untied(position, findings, survey, opinion)
             findings = self._tree.grow(position, deadline, settings)
@@ -162,6 +163,7 @@ class Thinker:
         self,
         position: Position,
         findings: Findings,
+        best: MoveFinding,
         point: int,
         deadline: Deadline,
         settings: Settings,
@@ -169,10 +171,10 @@ class Thinker:
         divided: bool,
     ) -> bool:
         """Tell whether a move is the same to the tree as its best one, and to a closer look."""
-        if not is_tied(findings, point, divided=divided):
+        if not is_tied(findings, best, point, divided=divided):
             return False
         with deadline.part(LOOK_SHARE * deadline.remaining()) as part:
-            return self._guard.same(position, findings.best, point, part, settings)
+            return self._guard.same(position, best.point, point, part, settings)
 
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
         best = quiet_choice(findings, exchanges=not is_tiny(position))

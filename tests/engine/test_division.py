@@ -46,12 +46,17 @@ def test_moves_tie_that_are_the_same_to_the_tree(divided, limits):
     chance, points = limits
     little = 1e-6
     edge = {"chance": CHANCE - chance + little, "points": POINTS - points + little}
-    assert is_tied(found(), BEST, divided=divided)
-    assert is_tied(found(**edge), OTHER, divided=divided)
-    assert not is_tied(found(**edge | {"chance": CHANCE - chance - little}), OTHER, divided=divided)
-    assert not is_tied(found(**edge | {"points": POINTS - points - little}), OTHER, divided=divided)
-    assert not is_tied(found(visits=TIED_VISITS - 1), OTHER, divided=divided)
-    assert not is_tied(found(), UNKNOWN, divided=divided)
+
+    def tied(point=OTHER, **other):
+        findings = found(**edge | other)
+        return is_tied(findings, findings.moves[0], point, divided=divided)
+
+    assert tied(BEST)
+    assert tied()
+    assert not tied(chance=CHANCE - chance - little)
+    assert not tied(points=POINTS - points - little)
+    assert not tied(visits=TIED_VISITS - 1)
+    assert not tied(UNKNOWN)
 
 
 def survey_of(size):

@@ -321,10 +321,11 @@ def test_an_alarm_makes_a_close_game_the_tree_s(heat, win_rate, by_tree):
 @pytest.mark.parametrize(("tied", "closer"), [(True, True), (True, False), (False, True)])
 def test_the_sum_chooses_among_moves_that_tie_for_the_tree(monkeypatch, tied, closer):
     monkeypatch.setattr(thinker, "is_for_the_tree", lambda *_: True)
-    monkeypatch.setattr(Findings, "best", property(lambda self: self.moves[-1].point))
+    monkeypatch.setattr(thinker, "quiet_choice", lambda findings, **_: findings.moves[-1])
     asked = []
 
-    def is_tied(findings, point, *, divided):
+    def is_tied(findings, best, point, *, divided):
+        assert best is findings.moves[-1]
         asked.append((point, divided))
         return tied
 
@@ -340,5 +341,5 @@ def test_the_sum_chooses_among_moves_that_tie_for_the_tree(monkeypatch, tied, cl
         assert found.survey.at(point).likely_temperature > 0
         assert "no worse to the tree than" in found.text
     else:
-        assert found.point == found.findings.moves[0].point
+        assert found.point == found.findings.moves[-1].point
         assert found.proposal is None
