@@ -190,7 +190,7 @@ class SumThinker:
         optimal: tuple[int, ...] | None = None
         if settings.exact_sums:
             result = self._sums.best(survey, SUM_SHARE * deadline.remaining())
-            optimal = None if result is None or not result.points else result.points
+            optimal = None if result is None else result.points
             if result is not None and point in result.points:
                 draft.reasons.append("the exact sum of all regions agrees")
                 draft.proved = True

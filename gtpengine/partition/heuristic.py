@@ -249,10 +249,11 @@ def _joined(parts: list[Bits], estimate: _Estimate, tight: Bits) -> list[Bits]:
             if liberties.bit_count() <= THREATENED:
                 whole |= liberties
                 most = TIGHT_THREATENED if whole & tight else JOINED_THREATENED
-                taken = [each for each in chains if not beside(each) & empty & ~whole]
-                fair = whole | _union(taken)
-                if whole & tight and fair.bit_count() <= TIGHT_FAIR:
-                    whole, most = fair, TIGHT_FAIR
+                if whole & tight:
+                    taken = [each for each in chains if not beside(each) & empty & ~whole]
+                    fair = whole | _union(taken)
+                    if fair.bit_count() <= TIGHT_FAIR:
+                        whole, most = fair, TIGHT_FAIR
             if not liberties & ~whole and whole.bit_count() <= most:
                 found = [part for part in found if part not in touched] + [whole]
                 changed = True

@@ -1,7 +1,8 @@
 """A region: the points of one local game, the safe stones around it and what reaches beyond.
 
 A region's own points are its empty points and its unsafe stones, those that may still be captured.
-Every neighbour of such a point is another point of the region, a border stone or off the board.
+Every neighbour of such a point is another point of the region, a border stone or off the board; in
+a heuristic region it may also be a dead stone outside, which is nobody's and stands for the edge.
 Border stones of an exact region are never captured, whatever happens inside; those of a heuristic
 region only probably are, and its context says what the doubtful blocks have elsewhere.
 """
