@@ -144,19 +144,22 @@ def favourite(findings: Findings) -> int:
 
 
 def tree_s_choice(findings: Findings) -> int:
-    """Return the move, not a pass, that a tree has most use for; PASS: it has little for any.
+    """Return the move, not a pass, that a tree has most use for; PASS: it has little for any."""
+    moves = tree_s_moves(findings, LIKED_SHARE)
+    return moves[0] if moves else PASS
 
-    That is the most visited one; where the game is not close, of all with many visits the one that
-    brings most points.
+
+def tree_s_moves(findings: Findings, share: float = 0.0) -> list[int]:
+    """Return the moves, but for a pass, that a tree has looked at enough to judge, the best first.
+
+    Those are the ones with that `share` of its visits. The most visited one comes first; where the
+    game is not close, the one that brings most points.
     """
-    total = sum(move.visits for move in findings.moves)
-    least = max(TIED_VISITS, LIKED_SHARE * total)
-    liked = [move for move in findings.moves if move.point != PASS and move.visits >= least]
-    if not liked:
-        return PASS
-    if is_close(findings.win_rate):
-        return liked[0].point
-    return max(liked, key=lambda move: move.score).point
+    least = max(TIED_VISITS, share * sum(move.visits for move in findings.moves))
+    known = [move for move in findings.moves if move.point != PASS and move.visits >= least]
+    if not is_close(findings.win_rate):
+        known.sort(key=lambda move: -move.score)
+    return [move.point for move in known]
 
 
 def is_close(win_rate: float) -> bool:

@@ -5,7 +5,7 @@ all. A move of the tree that is clearly better than what the sum of regions prop
 the regions depend on each other or that a border does not hold.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, opponent
@@ -166,6 +166,40 @@ class Guard:
             f"than {vertex_of(proposal)}, which the sum of regions proposes"
         )
         return Verdict(favourite, True, text, (second, first))
+
+    def together(
+        self,
+        position: Position,
+        proposal: int,
+        moves: Sequence[int],
+        deadline: Deadline,
+        settings: Settings,
+    ) -> dict[int, float]:
+        """Return what is expected after each move and the proposal, with a pass in between.
+
+        What makes a proposal bad is a weakness that it leaves or brings about. After a move that
+        mends it the proposal is as good as the sum of regions thinks.
+
+        Args:
+            position: where to play.
+            proposal: the move that is to follow.
+            moves: those that are looked at as time allows, the first ones first.
+            deadline: shared by all moves.
+            settings: threads, visits and seed of the searches.
+        """
+        scores = {}
+        for number, point in enumerate(moves):
+            before = position.copy()
+            try:
+                before.play(position.to_move, point)
+            except IllegalMove:
+                continue
+            before.to_move = position.to_move
+            seconds = deadline.remaining() / (len(moves) - number)
+            found = _looked_at(before, proposal, {}, deadline, seconds, settings)
+            if found is not None:
+                scores[point] = found.score
+        return scores
 
 
 def _alarming(survey: Survey) -> set[int]:

@@ -22,12 +22,13 @@ from gtpengine.engine.division import (
     is_over,
     sole_move,
     tree_s_choice,
+    tree_s_moves,
 )
 from gtpengine.engine.doubts import doubt_of_sum
 from gtpengine.engine.equals import least_threatening
 from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.finishing import free_moves
-from gtpengine.engine.guard import Guard
+from gtpengine.engine.guard import Guard, Verdict
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.lives import LifeReader
 from gtpengine.engine.merging import Merging
@@ -48,8 +49,15 @@ LONGER_SHARE = 0.6  # for longer searches of the alarms, if there are any
 SUM_SHARE = 0.1
 AGAIN_SHARE = 0.4  # for a look at the best move of the tree, and
 CONFIRMING_SHARE = 0.6  # for a second one that is to confirm it
+PREPARING_SHARE = 0.7  # after a veto, for what would prepare the sum's own move
+MOST_PREPARING = 5  # moves that are looked at for that
+MOST_PREPARED = 2  # of them that are compared with the best move
+# Such a move may bring so many points less than the best one, if together with the sum's own it
+# brings so many more than it loses by that.
+AS_GOOD = 2.0
+PREPARED = 1.0
 SAFETY_SHARE = 0.4
-MERGING_SHARE = 0.1  # of what the guard has, kept for what follows a veto
+VETO_SHARE = 0.15  # of what the guard has, kept for what follows a veto
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
 
 
@@ -231,8 +239,50 @@ class SumThinker:
                 )
             if not verdict.vetoed:
                 return
+        deadline.offer = verdict.point
+        verdict = self._prepared(draft, verdict, findings, deadline, settings)
         draft.sole, draft.checks, draft.vetoed = verdict.point, verdict.checks, True
         draft.change(verdict.point, verdict.text)
+
+    def _prepared(
+        self,
+        draft: _Draft,
+        verdict: Verdict,
+        findings: Findings,
+        deadline: Deadline,
+        settings: Settings,
+    ) -> Verdict:
+        """Return the verdict for a move of the tree that lets the sum's own follow, if as good."""
+        position, instead = draft.survey.position, draft.survey.instead
+        known = [instead.get(point, point) for point in tree_s_moves(findings)]
+        gains = self._gains(draft, [verdict.point, *known], deadline, settings)
+        preparing = sorted(gains, key=lambda point: -gains[point])[:MOST_PREPARED]
+        for number, point in enumerate(preparing):
+            if gains[point] <= PREPARED:
+                break
+            with deadline.part(deadline.remaining() / (len(preparing) - number)) as part:
+                other = self._guard.overlooked(position, draft.point, point, part, settings)
+            if other.vetoed and _is_better(other.checks[0], verdict.checks[0], gains[point]):
+                return replace(other, text=f"{other.text} and which can follow then")
+        return verdict
+
+    def _gains(
+        self, draft: _Draft, moves: list[int], deadline: Deadline, settings: Settings
+    ) -> dict[int, float]:
+        """Return by how much each move lets the sum's own follow better than the first one does.
+
+        Searches cannot tell apart moves that are all better than a mistake. The one that mends what
+        makes it a mistake is the one to play.
+        """
+        different = [each for each in dict.fromkeys(moves) if each != draft.point][:MOST_PREPARING]
+        if len(different) == 1:
+            return {}
+        with deadline.part(PREPARING_SHARE * deadline.remaining()) as part:
+            scores = self._guard.together(
+                draft.survey.position, draft.point, different, part, settings
+            )
+        first = scores.get(different[0])
+        return {} if first is None else {each: scores[each] - first for each in scores}
 
     def _make_safe(self, draft: _Draft, deadline: Deadline) -> None:
         """Ask about the chains around the move, and take another one if it loses some."""
@@ -251,8 +301,7 @@ class SumThinker:
     def _check(self, draft: _Draft, favourite: int, deadline: Deadline, settings: Settings) -> None:
         """Let the guard compare the move with others; after a veto regions may be merged."""
         survey, moves = draft.survey, draft.moves
-        share = 1.0 - MERGING_SHARE if settings.merging else 1.0
-        with deadline.part(share * deadline.remaining()) as part:
+        with deadline.part((1.0 - VETO_SHARE) * deadline.remaining()) as part:
             verdict = self._guard.check(
                 survey.position, moves, survey, part, settings, draft.unsafe, favourite
             )
@@ -263,7 +312,20 @@ class SumThinker:
         if not verdict.vetoed:
             return
         draft.vetoed = True
-        draft.change(verdict.point, verdict.text)
+        deadline.offer = verdict.point
+        point, text = verdict.point, verdict.text
+        if point not in (PASS, *moves):
+            rivals = [check for check in verdict.checks if check.point not in (PASS, *moves)]
+            gains = self._gains(draft, [check.point for check in rivals], deadline, settings)
+            better = [
+                check
+                for check in rivals
+                if _is_better(check, rivals[0], gains.get(check.point, 0.0))
+            ]
+            if better:
+                point = max(better, key=lambda check: check.score + gains[check.point]).point
+                text = f"{vertex_of(point)}: prepares {vertex_of(moves[0])}; {text}"
+        draft.change(point, text)
         deadline.offer = draft.point
         if not settings.merging:
             return
@@ -274,6 +336,12 @@ class SumThinker:
             draft.survey, draft.proposal, draft.point = second.survey, second.choice, second.point
             draft.reasons = [second.text, *second.choice.reasons, *draft.reasons]
             draft.merged = True
+
+
+def _is_better(check: Check, best: Check, gain: float) -> bool:
+    """Tell whether a move that prepares the sum's own by so much more is better than the best."""
+    more = check.score - best.score
+    return more >= -AS_GOOD and more + gain > PREPARED and gain > 0.0
 
 
 def _leave_least(draft: _Draft, optimal: tuple[int, ...] | None) -> None:

@@ -21,6 +21,7 @@ from gtpengine.engine.division import (
     is_tiny,
     quiet_choice,
     tree_s_choice,
+    tree_s_moves,
 )
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
@@ -156,3 +157,11 @@ def test_a_game_that_is_not_close_is_played_for_points(win_rate, visits, chosen)
     assert tree_s_choice(found(best=PASS, visits=visits)) == (
         PASS if visits == SOLE_VISITS else OTHER
     )
+
+
+def test_the_tree_s_moves_are_those_that_it_can_judge():
+    assert tree_s_moves(found()) == [BEST, OTHER]
+    assert tree_s_moves(found(win_rate=0.1, points=POINTS + 1)) == [OTHER, BEST]
+    assert tree_s_moves(found(visits=TIED_VISITS - 1)) == [BEST]
+    assert tree_s_moves(found(best=PASS)) == [OTHER]
+    assert tree_s_moves(found(), share=0.5) == [BEST]

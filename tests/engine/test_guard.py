@@ -195,6 +195,30 @@ def test_the_best_move_of_the_tree_may_have_been_overlooked(monkeypatch, checks,
     assert ("the whole board open" in found.text) is found.vetoed
 
 
+def test_together_a_move_is_followed_by_the_proposal(monkeypatch):
+    """After A9 and C3 it is Black's turn again; C7 itself cannot be played twice."""
+    scores = {"A9": 2.0, "C3": None}  # no time for the last one
+    seen = []
+
+    def looked_at(position, point, settled, deadline, seconds, settings):
+        assert (point, position.to_move, settled) == (at("C7"), BLACK, {})
+        vertex = next(each for each in scores if position.colour_at(at(each)) == BLACK)
+        seen.append(vertex)
+        score = scores[vertex]
+        return None if score is None else Check(point, score, 0.5, 100)
+
+    monkeypatch.setattr(guard, "_looked_at", looked_at)
+    position = picture(CORRIDORS, to_move=BLACK)
+    stone = next(iter(position.stones(BLACK)))
+    with Deadline(10.0) as deadline:
+        moves = [at("A9"), stone, at("C3")]
+        found = Guard().together(position, at("C7"), moves, deadline, Settings())
+    assert seen == ["A9", "C3"]
+    assert found == {at("A9"): 2.0}
+    assert position.to_move == BLACK
+    assert not position.moves
+
+
 @pytest.mark.parametrize("proposals", [["C7"], ["C7", "C3"]])
 def test_without_time_for_the_proposal_it_stands(monkeypatch, proposals):
     found = verdict(monkeypatch, {"A9": 9.0}, proposals, ["A9"])

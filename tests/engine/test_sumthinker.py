@@ -17,6 +17,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.sumthinker import SumThinker
 from gtpengine.engine.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.thought import Check
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from tests.engine.positions import CORRIDORS, SETTLED, picture
 
@@ -98,6 +99,60 @@ def test_the_best_move_of_the_tree_is_looked_at_twice(monkeypatch, visits, says,
     played = looks == 2 and all(says)
     assert (move.point == at("A9")) is played
     assert move.vetoed is played
+
+
+@pytest.mark.parametrize(
+    ("alone", "together", "chosen"),
+    [
+        (4.0, 6.5, "A8"),  # mends what is wrong with the sum's move
+        (4.0, 5.5, "A9"),  # hardly better at that than it is worse alone
+        (2.0, 20.0, "A9"),  # not needed: other moves bring more
+        (None, 20.0, "A9"),  # no better than the sum's move
+    ],
+)
+def test_what_prepares_the_sum_s_move_comes_first(monkeypatch, alone, together, chosen):
+    """The tree's A9 and A8 are both better than the sum's E5."""
+
+    def overlooked(self, position, proposal, favourite, deadline, settings):
+        assert proposal == at("E5")
+        score = 5.0 if favourite == at("A9") else alone
+        if score is None:
+            return Verdict(proposal, False, "", ())
+        return Verdict(favourite, True, "better", (Check(favourite, score, 0.5, 100),))
+
+    def followed(self, position, proposal, moves, deadline, settings):
+        assert (proposal, moves) == (at("E5"), [at("A9"), at("A8")])
+        return {at("A9"): 4.0, at("A8"): together}
+
+    monkeypatch.setattr(Guard, "overlooked", overlooked)
+    monkeypatch.setattr(Guard, "together", followed)
+    monkeypatch.setattr(sumthinker, "sole_move", lambda _: None)
+    move = thought(surveyed(SETTLED), found(A9=900, A8=800))
+    assert move.vetoed
+    assert move.point == at(chosen)
+    assert ("can follow" in move.text) is (chosen == "A8")
+
+
+@pytest.mark.parametrize(
+    ("alone", "together", "chosen"), [(4.0, 6.5, "A8"), (4.0, 5.5, "A9"), (2.0, 20.0, "A9")]
+)
+def test_after_a_veto_too(monkeypatch, alone, together, chosen):
+    checks = [("A9", 5.0), ("E5", 0.0), ("pass", 0.0), ("A8", alone)]
+    verdict = Verdict(
+        at("A9"), True, "vetoed", tuple(Check(at(v), score, 0.5, 100) for v, score in checks)
+    )
+
+    def followed(self, position, proposal, moves, deadline, settings):
+        assert (proposal, moves) == (at("E5"), [at("A9"), at("A8")])
+        return {at("A9"): 4.0, at("A8"): together}
+
+    monkeypatch.setattr(Guard, "check", lambda *arguments: verdict)
+    monkeypatch.setattr(Guard, "together", followed)
+    monkeypatch.setattr(sumthinker, "sole_move", lambda _: None)
+    move = thought(surveyed(SETTLED), found(E5=900))
+    assert move.vetoed
+    assert move.point == at(chosen)
+    assert ("prepares E5" in move.text) is (chosen == "A8")
 
 
 def test_a_longer_search_knows_better_than_the_tree_which_move_it_is():
