@@ -55,7 +55,7 @@ MOST_PREPARED = 2  # of them that are compared with the best move
 # Such a move may bring so many points less than the best one, if together with the sum's own it
 # brings so many more than it loses by that.
 AS_GOOD = 2.0
-PREPARED = 1.0
+PREPARED = 0.5
 SAFETY_SHARE = 0.4
 VETO_SHARE = 0.15  # of what the guard has, kept for what follows a veto
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
