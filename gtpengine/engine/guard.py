@@ -37,6 +37,7 @@ OVERLOOKED, OVERLOOKED_CHANCE = 4.0, 0.05
 OVERLOOKED_ANYWAY = 6.0
 SAME_CHANCE, SAME_POINTS = 0.03, 1.0  # by which moves may differ that are as good as each other
 SAME_CHANCE_BY_MORE = 0.05  # the chance, where the points are no fewer
+SAFER_CHANCE = 0.04  # by which one of two moves at the same place is safer than the other
 MOST_PROPOSALS = 3  # of the sum that are looked at
 MOST_RIVALS = 2  # of the tree
 OVERVIEW_SHARE = 0.3  # of the guard's time, for a tree of what is not settled
@@ -138,6 +139,16 @@ class Guard:
         chance = SAME_CHANCE_BY_MORE if second.score >= first.score else SAME_CHANCE
         likely = second.win_rate >= first.win_rate - chance
         return likely and second.score >= first.score - SAME_POINTS
+
+    def is_safer(
+        self, position: Position, move: int, other: int, deadline: Deadline, settings: Settings
+    ) -> bool:
+        """Tell whether searches of the whole board find that another move wins more often."""
+        first = _looked_at(position, move, {}, deadline, deadline.remaining() / 2, settings)
+        second = _looked_at(position, other, {}, deadline, deadline.remaining(), settings)
+        if first is None or second is None:
+            return False
+        return second.win_rate >= first.win_rate + SAFER_CHANCE
 
     def overlooked(
         self,

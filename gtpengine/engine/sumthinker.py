@@ -47,6 +47,7 @@ from gtpengine.strategy.situation import Ambient, Situation
 ALARM_SHARE = 0.25
 LONGER_SHARE = 0.6  # for longer searches of the alarms, if there are any
 SUM_SHARE = 0.1
+SAFER_SHARE = 0.3  # for a comparison of both players' moves where a chain hangs
 AGAIN_SHARE = 0.4  # for a look at the best move of the tree, and
 CONFIRMING_SHARE = 0.6  # for a second one that is to confirm it
 PREPARING_SHARE = 0.7  # after a veto, for what would prepare the sum's own move
@@ -135,7 +136,7 @@ class SumThinker:
         deadline.offer = draft.point
         if settings.guard:
             _prefer_points(draft, findings)
-            _prefer_opponents_move(draft, findings)
+            self._prefer_opponents_move(draft, findings, deadline, settings)
             if is_over(survey):
                 _prefer_sole(draft, sole_move(findings))
             if draft.point not in (PASS, draft.sole):
@@ -219,6 +220,32 @@ class SumThinker:
                 draft.point = free[0]
                 draft.others = [*free, *others]
         return draft
+
+    def _prefer_opponents_move(
+        self, draft: _Draft, findings: Findings, deadline: Deadline, settings: Settings
+    ) -> None:
+        """Where a chain hangs, take the opponent's best move there if that is the safer one.
+
+        Both moves are from searches for that chain alone. The tree may much prefer one, or searches
+        after each may tell.
+        """
+        report = next((each for each in draft.survey.regions if _hangs_by(each, draft.point)), None)
+        if report is None:
+            return
+        position = draft.survey.position
+        theirs = report.moves[opponent(position.to_move)]
+        if theirs in (None, draft.point) or not position.is_legal(position.to_move, theirs):
+            return
+        if is_much_preferred(findings, theirs, draft.point):
+            text = "more to the tree than"
+        else:
+            with deadline.part(SAFER_SHARE * deadline.remaining()) as part:
+                if not self._guard.is_safer(position, draft.point, theirs, part, settings):
+                    return
+            text = "it wins more often than"
+        draft.sole = theirs
+        text = f"it matters to the opponent too, and {text} {vertex_of(draft.point)}"
+        draft.change(theirs, f"{vertex_of(theirs)}: {text}")
 
     def _look_again(
         self, draft: _Draft, findings: Findings, deadline: Deadline, settings: Settings
@@ -375,24 +402,6 @@ def _prefer_points(draft: _Draft, findings: Findings) -> None:
         text = f"{more:.1f} points better than {vertex_of(draft.point)} by the tree of the board"
         draft.others.insert(0, draft.point)
         draft.change(best, f"{vertex_of(best)}: {text}")
-
-
-def _prefer_opponents_move(draft: _Draft, findings: Findings) -> None:
-    """Where a chain hangs, take the opponent's best move there if the tree much prefers it.
-
-    Both moves are from searches for that chain alone.
-    """
-    report = next((each for each in draft.survey.regions if _hangs_by(each, draft.point)), None)
-    if report is None:
-        return
-    colour = draft.survey.position.to_move
-    theirs = report.moves[opponent(colour)]
-    if theirs is None or not is_much_preferred(findings, theirs, draft.point):
-        return
-    if draft.survey.position.is_legal(colour, theirs):
-        text = f"it matters to the opponent too, and more to the tree than {vertex_of(draft.point)}"
-        draft.sole = theirs
-        draft.change(theirs, f"{vertex_of(theirs)}: {text}")
 
 
 def _hangs_by(report: RegionReport, point: int) -> bool:

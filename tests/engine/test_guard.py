@@ -195,6 +195,27 @@ def test_the_best_move_of_the_tree_may_have_been_overlooked(monkeypatch, checks,
     assert ("the whole board open" in found.text) is found.vetoed
 
 
+@pytest.mark.parametrize(
+    ("checks", "safer"),
+    [
+        ({"C7": (9.0, 0.8), "A9": (5.0, 0.85)}, True),  # though it brings fewer points
+        ({"C7": (5.0, 0.8), "A9": (9.0, 0.83)}, False),
+        ({"C7": (5.0, 0.8)}, False),  # no time
+    ],
+)
+def test_of_two_moves_at_a_place_one_may_win_more_often(monkeypatch, checks, safer):
+    by_point = {at(vertex): check for vertex, check in checks.items()}
+
+    def looked_at(position, point, settled, deadline, seconds, settings):
+        assert settled == {}
+        return Check(point, *by_point[point], 100) if point in by_point else None
+
+    monkeypatch.setattr(guard, "_looked_at", looked_at)
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(10.0) as deadline:
+        assert Guard().is_safer(position, at("C7"), at("A9"), deadline, Settings()) is safer
+
+
 def test_together_a_move_is_followed_by_the_proposal(monkeypatch):
     """After A9 and C3 it is Black's turn again; C7 itself cannot be played twice."""
     scores = {"A9": 2.0, "C3": None}  # no time for the last one

@@ -53,9 +53,21 @@ def thought(survey, findings, **settings):
         return thinker.think(survey, findings, deadline, Settings(visits=200, **settings))
 
 
-@pytest.mark.parametrize(("visits", "theirs"), [(900, True), (100, False)])
-def test_where_a_chain_hangs_the_opponents_move_may_be_better(visits, theirs):
-    """All that is known of a region is a verdict: Black kills by C7, White saves by C3."""
+@pytest.mark.parametrize(
+    ("visits", "safer", "theirs"), [(900, None, True), (100, False, False), (100, True, True)]
+)
+def test_where_a_chain_hangs_the_opponents_move_may_be_better(monkeypatch, visits, safer, theirs):
+    """All that is known of a region is a verdict: Black kills by C7, White saves by C3.
+
+    If the tree does not much prefer one of them, searches after each are asked.
+    """
+
+    def is_safer(self, position, move, other, deadline, settings):
+        assert (move, other) == (at("C7"), at("C3"))
+        assert safer is not None
+        return safer
+
+    monkeypatch.setattr(Guard, "is_safer", is_safer)
     survey = surveyed(CORRIDORS)
     known = survey.at(at("C7"))
     verdict = Estimate(
