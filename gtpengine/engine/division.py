@@ -184,6 +184,15 @@ def is_tied(findings: Findings, best: MoveFinding, point: int, *, divided: bool)
     return move.win_rate >= best.win_rate - chance and move.score >= best.score - points
 
 
+def is_as_likely(findings: Findings, point: int, other: int) -> bool:
+    """Tell whether another move wins about as often as one, as far as a tree has looked at both."""
+    moves = [findings.move(each) for each in (point, other)]
+    if any(move is None or move.visits < TIED_VISITS for move in moves):
+        return False
+    first, second = (0.0 if move is None else move.win_rate for move in moves)
+    return second >= first - TIED[0]
+
+
 def quiet_choice(findings: Findings, *, exchanges: bool = True) -> MoveFinding:
     """Return the tree's best move, or one that is as good and keeps what can be kept.
 

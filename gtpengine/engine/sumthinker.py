@@ -18,6 +18,7 @@ from gtpengine.engine.differences import difference
 from gtpengine.engine.division import (
     better_in_points,
     favourite,
+    is_as_likely,
     is_much_preferred,
     is_over,
     sole_move,
@@ -138,7 +139,7 @@ class SumThinker:
             _prefer_points(draft, findings)
             self._prefer_opponents_move(draft, findings, deadline, settings)
             if is_over(survey):
-                _prefer_sole(draft, sole_move(findings))
+                _prefer_sole(draft, findings)
             if draft.point not in (PASS, draft.sole):
                 self._make_safe(draft, deadline)
             if draft.sole is None:
@@ -252,7 +253,7 @@ class SumThinker:
     ) -> None:
         """See whether the tree's best move was overlooked: with the whole board open."""
         liked = tree_s_choice(findings)
-        liked = draft.survey.instead.get(liked, liked)
+        liked = _known_better(draft.survey, findings, liked)
         if liked in (PASS, draft.point):
             return
         for number, share in enumerate((AGAIN_SHARE, CONFIRMING_SHARE)):
@@ -280,8 +281,8 @@ class SumThinker:
         settings: Settings,
     ) -> Verdict:
         """Return the verdict for a move of the tree that lets the sum's own follow, if as good."""
-        position, instead = draft.survey.position, draft.survey.instead
-        known = [instead.get(point, point) for point in tree_s_moves(findings)]
+        position = draft.survey.position
+        known = tree_s_moves(findings)
         gains = self._gains(draft, [verdict.point, *known], deadline, settings)
         preparing = sorted(gains, key=lambda point: -gains[point])[:MOST_PREPARED]
         for number, point in enumerate(preparing):
@@ -383,15 +384,25 @@ def _leave_least(draft: _Draft, optimal: tuple[int, ...] | None) -> None:
         draft.others.insert(0, point)
 
 
-def _prefer_sole(draft: _Draft, sole: int | None) -> None:
+def _prefer_sole(draft: _Draft, findings: Findings) -> None:
     """Play the only move that the tree sees, if there is one: the regions have missed something."""
+    sole = sole_move(findings)
     if sole is None:
         return
-    sole = draft.survey.instead.get(sole, sole)
+    sole = _known_better(draft.survey, findings, sole)
     draft.sole = sole
     if sole != draft.point:
         text = "nothing is at stake by the sum, and the tree of the whole board sees no other"
         draft.change(sole, f"{vertex_of(sole)}: {text}")
+
+
+def _known_better(survey: Survey, findings: Findings, point: int) -> int:
+    """Return what a longer search plays where an alarm asked for a move, unless the tree objects.
+
+    Where it finds nothing at stake its move means nothing, and the tree may know what is.
+    """
+    other = survey.instead.get(point, point)
+    return other if is_as_likely(findings, point, other) else point
 
 
 def _prefer_points(draft: _Draft, findings: Findings) -> None:

@@ -16,6 +16,7 @@ from gtpengine.engine.division import (
     TIED_VISITS,
     TIED_WHILE_OPEN,
     better_in_points,
+    is_as_likely,
     is_much_preferred,
     is_tied,
     is_tiny,
@@ -165,3 +166,11 @@ def test_the_tree_s_moves_are_those_that_it_can_judge():
     assert tree_s_moves(found(visits=TIED_VISITS - 1)) == [BEST]
     assert tree_s_moves(found(best=PASS)) == [OTHER]
     assert tree_s_moves(found(), share=0.5) == [BEST]
+
+
+def test_a_move_is_as_likely_to_win_if_the_tree_has_seen_it():
+    chance = TIED[0]
+    assert is_as_likely(found(chance=CHANCE - chance, visits=TIED_VISITS), BEST, OTHER)
+    assert not is_as_likely(found(chance=CHANCE - chance - 0.01), BEST, OTHER)
+    assert not is_as_likely(found(visits=TIED_VISITS - 1), BEST, OTHER)
+    assert not is_as_likely(found(), BEST, UNKNOWN)
