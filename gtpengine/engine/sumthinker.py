@@ -34,6 +34,7 @@ from gtpengine.engine.kos import SIDE
 from gtpengine.engine.lives import LifeReader
 from gtpengine.engine.merging import Merging
 from gtpengine.engine.outlooks import outlooks
+from gtpengine.engine.preparation import prepared_by
 from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import RegionReport, Survey
@@ -52,12 +53,7 @@ SAFER_SHARE = 0.3  # for a comparison of both players' moves where a chain hangs
 AGAIN_SHARE = 0.4  # for a look at the best move of the tree, and
 CONFIRMING_SHARE = 0.6  # for a second one that is to confirm it
 PREPARING_SHARE = 0.7  # after a veto, for what would prepare the sum's own move
-MOST_PREPARING = 5  # moves that are looked at for that
-MOST_PREPARED = 2  # of them that are compared with the best move
-# Such a move may bring so many points less than the best one, if together with the sum's own it
-# brings so many more than it loses by that.
-AS_GOOD = 2.0
-PREPARED = 0.5
+MOST_PREPARED = 2  # moves that are compared with the best one because of that
 SAFETY_SHARE = 0.4
 VETO_SHARE = 0.15  # of what the guard has, kept for what follows a veto
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
@@ -281,36 +277,16 @@ class SumThinker:
         settings: Settings,
     ) -> Verdict:
         """Return the verdict for a move of the tree that lets the sum's own follow, if as good."""
-        position = draft.survey.position
-        known = tree_s_moves(findings)
-        gains = self._gains(draft, [verdict.point, *known], deadline, settings)
-        preparing = sorted(gains, key=lambda point: -gains[point])[:MOST_PREPARED]
-        for number, point in enumerate(preparing):
-            if gains[point] <= PREPARED:
-                break
-            with deadline.part(deadline.remaining() / (len(preparing) - number)) as part:
+        position, moves = draft.survey.position, [verdict.point, *tree_s_moves(findings)]
+        with deadline.part(PREPARING_SHARE * deadline.remaining()) as part:
+            found = prepared_by(self._guard, position, draft.point, moves, part, settings)
+        best = found.best()[:MOST_PREPARED]
+        for number, point in enumerate(best):
+            with deadline.part(deadline.remaining() / (len(best) - number)) as part:
                 other = self._guard.overlooked(position, draft.point, point, part, settings)
-            if other.vetoed and _is_better(other.checks[0], verdict.checks[0], gains[point]):
+            if other.vetoed and found.is_better(other.checks[0], verdict.checks[0]):
                 return replace(other, text=f"{other.text} and which can follow then")
         return verdict
-
-    def _gains(
-        self, draft: _Draft, moves: list[int], deadline: Deadline, settings: Settings
-    ) -> dict[int, float]:
-        """Return by how much each move lets the sum's own follow better than the first one does.
-
-        Searches cannot tell apart moves that are all better than a mistake. The one that mends what
-        makes it a mistake is the one to play.
-        """
-        different = [each for each in dict.fromkeys(moves) if each != draft.point][:MOST_PREPARING]
-        if len(different) == 1:
-            return {}
-        with deadline.part(PREPARING_SHARE * deadline.remaining()) as part:
-            scores = self._guard.together(
-                draft.survey.position, draft.point, different, part, settings
-            )
-        first = scores.get(different[0])
-        return {} if first is None else {each: scores[each] - first for each in scores}
 
     def _make_safe(self, draft: _Draft, deadline: Deadline) -> None:
         """Ask about the chains around the move, and take another one if it loses some."""
@@ -344,14 +320,14 @@ class SumThinker:
         point, text = verdict.point, verdict.text
         if point not in (PASS, *moves):
             rivals = [check for check in verdict.checks if check.point not in (PASS, *moves)]
-            gains = self._gains(draft, [check.point for check in rivals], deadline, settings)
-            better = [
-                check
-                for check in rivals
-                if _is_better(check, rivals[0], gains.get(check.point, 0.0))
-            ]
+            rivalling = [check.point for check in rivals]
+            with deadline.part(PREPARING_SHARE * deadline.remaining()) as part:
+                found = prepared_by(
+                    self._guard, survey.position, moves[0], rivalling, part, settings
+                )
+            better = [check for check in rivals if found.is_better(check, rivals[0])]
             if better:
-                point = max(better, key=lambda check: check.score + gains[check.point]).point
+                point = max(better, key=lambda check: check.score + found.gain(check.point)).point
                 text = f"{vertex_of(point)}: prepares {vertex_of(moves[0])}; {text}"
         draft.change(point, text)
         deadline.offer = draft.point
@@ -364,12 +340,6 @@ class SumThinker:
             draft.survey, draft.proposal, draft.point = second.survey, second.choice, second.point
             draft.reasons = [second.text, *second.choice.reasons, *draft.reasons]
             draft.merged = True
-
-
-def _is_better(check: Check, best: Check, gain: float) -> bool:
-    """Tell whether a move that prepares the sum's own by so much more is better than the best."""
-    more = check.score - best.score
-    return more >= -AS_GOOD and more + gain > PREPARED and gain > 0.0
 
 
 def _leave_least(draft: _Draft, optimal: tuple[int, ...] | None) -> None:
