@@ -7,6 +7,7 @@ it a mistake is the one to play: after it the mistake can follow.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gtpengine.board.points import PASS
 from gtpengine.board.position import Position
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.guard import Guard
@@ -64,7 +65,7 @@ def prepared_by(
     deadline: Deadline,
     settings: Settings,
 ) -> Preparation:
-    """Return how well moves prepare a proposal.
+    """Return how well moves prepare a proposal; nothing prepares a pass.
 
     Args:
         guard: looks at both together.
@@ -75,7 +76,7 @@ def prepared_by(
         settings: of the searches.
     """
     different = [each for each in dict.fromkeys(moves) if each != proposal][:MOST_MOVES]
-    if len(different) == 1:
+    if proposal == PASS or len(different) == 1:
         return Preparation(different[0], {})
     scores = guard.together(position, proposal, different, deadline, settings)
     return Preparation(different[0], scores if different[0] in scores else {})

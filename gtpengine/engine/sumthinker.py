@@ -317,19 +317,8 @@ class SumThinker:
             return
         draft.vetoed = True
         deadline.offer = verdict.point
-        point, text = verdict.point, verdict.text
-        if point not in (PASS, *moves):
-            rivals = [check for check in verdict.checks if check.point not in (PASS, *moves)]
-            rivalling = [check.point for check in rivals]
-            with deadline.part(PREPARING_SHARE * deadline.remaining()) as part:
-                found = prepared_by(
-                    self._guard, survey.position, moves[0], rivalling, part, settings
-                )
-            better = [check for check in rivals if found.is_better(check, rivals[0])]
-            if better:
-                point = max(better, key=lambda check: check.score + found.gain(check.point)).point
-                text = f"{vertex_of(point)}: prepares {vertex_of(moves[0])}; {text}"
-        draft.change(point, text)
+        played = self._rival(draft, verdict, moves, deadline, settings)
+        draft.change(played.point, played.text)
         deadline.offer = draft.point
         if not settings.merging:
             return
@@ -340,6 +329,28 @@ class SumThinker:
             draft.survey, draft.proposal, draft.point = second.survey, second.choice, second.point
             draft.reasons = [second.text, *second.choice.reasons, *draft.reasons]
             draft.merged = True
+
+    def _rival(
+        self,
+        draft: _Draft,
+        verdict: Verdict,
+        proposals: list[int],
+        deadline: Deadline,
+        settings: Settings,
+    ) -> Verdict:
+        """Return the verdict for a rival that lets the sum's own move follow, if it is as good."""
+        rivals = [check for check in verdict.checks if check.point not in (PASS, *proposals)]
+        if verdict.point not in [check.point for check in rivals]:
+            return verdict
+        position, moves = draft.survey.position, [check.point for check in rivals]
+        with deadline.part(PREPARING_SHARE * deadline.remaining()) as part:
+            found = prepared_by(self._guard, position, proposals[0], moves, part, settings)
+        better = [check for check in rivals if found.is_better(check, rivals[0])]
+        if not better:
+            return verdict
+        best = max(better, key=lambda check: check.score + found.gain(check.point)).point
+        text = f"{vertex_of(best)}: prepares {vertex_of(proposals[0])}; {verdict.text}"
+        return replace(verdict, point=best, text=text)
 
 
 def _leave_least(draft: _Draft, optimal: tuple[int, ...] | None) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from gtpengine.board.colours import BLACK
+from gtpengine.board.points import PASS
 from gtpengine.engine.deadline import Deadline
 from gtpengine.engine.preparation import MOST_MOVES, Preparation, prepared_by
 from gtpengine.engine.settings import Settings
@@ -53,10 +54,10 @@ class Looks:
         return {move: float(move) for move in moves if move not in self.unseen}
 
 
-def prepared(looks, moves):
+def prepared(looks, moves, proposal=PROPOSAL):
     position = picture(CORRIDORS, to_move=BLACK)
     with Deadline(10.0) as deadline:
-        return prepared_by(looks, position, PROPOSAL, moves, deadline, Settings())
+        return prepared_by(looks, position, proposal, moves, deadline, Settings())
 
 
 def test_each_move_is_looked_at_once_but_not_the_proposal_itself():
@@ -72,5 +73,6 @@ def test_each_move_is_looked_at_once_but_not_the_proposal_itself():
 def test_nothing_is_known_without_a_choice_or_without_time():
     alone = Looks()
     assert prepared(alone, [FIRST, PROPOSAL]) == Preparation(FIRST, {})
+    assert prepared(alone, [FIRST, OTHER], PASS) == Preparation(FIRST, {})
     assert not alone.asked
     assert prepared(Looks(FIRST), [FIRST, OTHER]) == Preparation(FIRST, {})
