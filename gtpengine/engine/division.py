@@ -3,12 +3,10 @@
 Why these limits: docs/decisions/0018-when-the-sum-decides.md.
 """
 
-import itertools
-from collections.abc import Sequence
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import CORNERS, NO_POINT, PASS, SIDES
+from gtpengine.board.points import PASS
 from gtpengine.board.position import Position
 from gtpengine.engine.survey import Survey
 from gtpengine.engine.treekeeper import is_decided
@@ -49,9 +47,6 @@ TIED_VISITS = 100  # with fewer a chance to win says nothing
 PASSING = (0.05, 2.0)
 DECIDED = (0.2, 0.2)
 PASSING_CHANCE = 0.02
-# An exchange can wait that brings no more than this: the tree knows its main line better than the
-# same moves in another order, and what is exchanged is no ko threat any more.
-EXCHANGE = (0.03, 2.5)
 # On a tiny board a tree that plays for points knows when a move brings so many more than another:
 # a region does not see what is threatened beyond its border.
 MORE_POINTS = 1.0
@@ -193,48 +188,25 @@ def is_as_likely(findings: Findings, point: int, other: int) -> bool:
     return second >= first - TIED[0]
 
 
-def quiet_choice(findings: Findings, *, exchanges: bool = True) -> MoveFinding:
-    """Return the tree's best move, or one that is as good and keeps what can be kept.
+def quiet_choice(findings: Findings) -> MoveFinding:
+    """Return the tree's best move, or one that is as good and brings more points.
 
     A pass gives way to a move that wins as often by more points: what is not sure yet is worth an
-    answer. So does any move in a game that is decided. In one that is not, a move that is answered
-    beside it gives way to what the tree plays elsewhere next: the exchange can wait, and may be
-    needed as a ko threat. Without `exchanges` it does not.
+    answer. So does any move in a game that is decided.
     """
     best = findings.moves[0]
     decided = is_decided(findings.win_rate)
-    if decided or best.point == PASS:
-        share, points = DECIDED if decided else PASSING
-        others = [
-            move
-            for move in findings.moves[1:]
-            if move.visits >= max(TIED_VISITS, share * best.visits)
-            and move.win_rate >= best.win_rate - PASSING_CHANCE
-            and move.score >= best.score + points
-        ]
-        return max(others, key=lambda move: move.score, default=best)
-    if not exchanges:
+    if not decided and best.point != PASS:
         return best
-    following = findings.move(_after_exchanges(best.variation))
-    if following is None or following.visits < TIED_VISITS:
-        return best
-    chance, points = EXCHANGE
-    same = following.win_rate >= best.win_rate - chance
-    return following if same and following.score >= best.score - points else best
-
-
-def _after_exchanges(variation: Sequence[int]) -> int:
-    """Return the first move elsewhere after exchanges of moves beside each other, or NO_POINT."""
-    close: set[int] = set()
-    for first, answer in itertools.zip_longest(variation[::2], variation[1::2], fillvalue=PASS):
-        if first == PASS:
-            return NO_POINT
-        if close and first not in close:
-            return first
-        if answer not in {first + step for step in (*SIDES, *CORNERS)}:
-            return NO_POINT
-        close |= {point + step for point in (first, answer) for step in (*SIDES, *CORNERS)}
-    return NO_POINT
+    share, points = DECIDED if decided else PASSING
+    others = [
+        move
+        for move in findings.moves[1:]
+        if move.visits >= max(TIED_VISITS, share * best.visits)
+        and move.win_rate >= best.win_rate - PASSING_CHANCE
+        and move.score >= best.score + points
+    ]
+    return max(others, key=lambda move: move.score, default=best)
 
 
 def better_in_points(survey: Survey, findings: Findings, point: int) -> float:

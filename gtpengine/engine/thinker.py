@@ -124,7 +124,7 @@ class Thinker:
                 opinion = self._sum.opinion(survey, deadline, settings)
                 with deadline.part(TIE_SHARE * deadline.remaining()) as part:
                     findings = self._tree.grow(position, part, settings)
-                best = quiet_choice(findings, exchanges=False)
+                best = quiet_choice(findings)
                 if opinion.point == best.point or self._is_tied(
                     position, findings, best, opinion.point, deadline, settings, divided=divided
                 ):
@@ -177,7 +177,7 @@ class Thinker:
             return self._guard.same(position, best.point, point, part, settings)
 
     def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
-        best = quiet_choice(findings, exchanges=not is_tiny(position))
+        best = quiet_choice(findings)
         text = _seen_by_tree(position, best)
         return Thought(best.point, (text,), findings.win_rate, survey=survey, findings=findings)
 

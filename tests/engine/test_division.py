@@ -3,10 +3,9 @@
 import pytest
 
 from gtpengine.board.colours import BLACK
-from gtpengine.board.points import NORTH, PASS
+from gtpengine.board.points import PASS
 from gtpengine.engine.division import (
     DECIDED,
-    EXCHANGE,
     LIKED_TIMES,
     MORE_POINTS,
     PASSING,
@@ -32,13 +31,11 @@ BEST, OTHER, UNKNOWN = 30, 31, 32
 CHANCE, POINTS = 0.5, 3.0  # of the best move
 
 
-def found(
-    chance=CHANCE, points=POINTS, visits=SOLE_VISITS, best=BEST, win_rate=0.5, line=(), other=OTHER
-):
-    """Return what a tree finds of its best move, which `line` follows, and of another one."""
+def found(chance=CHANCE, points=POINTS, visits=SOLE_VISITS, best=BEST, win_rate=0.5):
+    """Return what a tree finds of its best move and of another one."""
     moves = (
-        MoveFinding(best, 10 * SOLE_VISITS, CHANCE, POINTS, 0.5, 0.1, (best, *line)),
-        MoveFinding(other, visits, chance, points, 0.5, 0.1, (other,)),
+        MoveFinding(best, 10 * SOLE_VISITS, CHANCE, POINTS, 0.5, 0.1, (best,)),
+        MoveFinding(OTHER, visits, chance, points, 0.5, 0.1, (OTHER,)),
     )
     return Findings(BLACK, moves, 100, win_rate, 0.0, 1.0, {}, 100, False)
 
@@ -108,39 +105,6 @@ def test_a_pass_gives_way_to_what_wins_as_often_by_more_points(win_rate, limits)
     assert quiet_choice(found(**more | {"visits": enough - 1})).point == PASS
     decided = win_rate > 0.9  # then the tree plays for points, whatever it would play
     assert quiet_choice(found(**more | {"best": BEST})).point == (OTHER if decided else BEST)
-
-
-BESIDE, APART = BEST + NORTH, 300
-
-
-@pytest.mark.parametrize(
-    ("line", "other", "waits"),
-    [
-        ((BESIDE, APART), APART, True),  # what follows the exchange
-        ((BESIDE, BEST + 1, BEST + 2, APART), APART, True),  # two exchanges
-        ((BESIDE, BEST + 1), APART, False),  # the line stays there
-        ((BESIDE, PASS), APART, False),
-        ((BESIDE,), APART, False),
-        ((BESIDE, APART), BEST + 1, False),  # it is part of the same fight
-        ((BESIDE, APART), PASS, False),
-        ((200, APART), APART, False),  # the answer is elsewhere: no exchange
-        ((PASS, APART), APART, False),
-        ((), APART, False),
-    ],
-)
-def test_an_exchange_gives_way_to_a_move_elsewhere(line, other, waits):
-    chance, points = EXCHANGE
-    edge = {"chance": CHANCE - chance, "points": POINTS - points, "other": other, "line": line}
-    edge["visits"] = TIED_VISITS
-    assert quiet_choice(found(**edge)).point == (other if waits else BEST)
-    for change in (
-        {"chance": CHANCE - chance - 0.01},
-        {"points": POINTS - points - 0.1},
-        {"visits": edge["visits"] - 1},
-        {"win_rate": 0.99},  # points are all that is left
-    ):
-        assert quiet_choice(found(**edge | change)).point == BEST
-    assert quiet_choice(found(**edge), exchanges=False).point == BEST
 
 
 @pytest.mark.parametrize(
