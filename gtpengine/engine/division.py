@@ -181,11 +181,10 @@ def is_tied(findings: Findings, best: MoveFinding, point: int, *, divided: bool)
 
 def is_as_likely(findings: Findings, point: int, other: int) -> bool:
     """Tell whether another move wins about as often as one, as far as a tree has looked at both."""
-    moves = [findings.move(each) for each in (point, other)]
-    if any(move is None or move.visits < TIED_VISITS for move in moves):
+    first, second = findings.move(point), findings.move(other)
+    if first is None or second is None or min(first.visits, second.visits) < TIED_VISITS:
         return False
-    first, second = (0.0 if move is None else move.win_rate for move in moves)
-    return second >= first - TIED[0]
+    return second.win_rate >= first.win_rate - TIED[0]
 
 
 def quiet_choice(findings: Findings) -> MoveFinding:

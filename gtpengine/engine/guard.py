@@ -132,10 +132,10 @@ class Guard:
         self, position: Position, best: int, other: int, deadline: Deadline, settings: Settings
     ) -> bool:
         """Tell whether searches of the whole board after each find a move as good as the best."""
-        first = _looked_at(position, best, {}, deadline, deadline.remaining() / 2, settings)
-        second = _looked_at(position, other, {}, deadline, deadline.remaining(), settings)
-        if first is None or second is None:
+        looks = _both(position, best, other, deadline, settings)
+        if looks is None:
             return False
+        first, second = looks
         chance = SAME_CHANCE_BY_MORE if second.score >= first.score else SAME_CHANCE
         likely = second.win_rate >= first.win_rate - chance
         return likely and second.score >= first.score - SAME_POINTS
@@ -144,10 +144,10 @@ class Guard:
         self, position: Position, move: int, other: int, deadline: Deadline, settings: Settings
     ) -> bool:
         """Tell whether searches of the whole board find that another move wins more often."""
-        first = _looked_at(position, move, {}, deadline, deadline.remaining() / 2, settings)
-        second = _looked_at(position, other, {}, deadline, deadline.remaining(), settings)
-        if first is None or second is None:
+        looks = _both(position, move, other, deadline, settings)
+        if looks is None:
             return False
+        first, second = looks
         return second.win_rate >= first.win_rate + SAFER_CHANCE
 
     def overlooked(
@@ -162,10 +162,10 @@ class Guard:
 
         What is settled may be so only because each part of it was looked at alone.
         """
-        first = _looked_at(position, proposal, {}, deadline, deadline.remaining() / 2, settings)
-        second = _looked_at(position, favourite, {}, deadline, deadline.remaining(), settings)
-        if first is None or second is None:
+        looks = _both(position, proposal, favourite, deadline, settings)
+        if looks is None:
             return Verdict(proposal, False, "", ())
+        first, second = looks
         ahead = second.score - first.score
         likelier = (
             is_close(first.win_rate) and second.win_rate - first.win_rate >= OVERLOOKED_CHANCE
@@ -296,6 +296,15 @@ def _trust(point: int, survey: Survey) -> float:
     ]
     heats += [known.heat for known in survey.alarms if point in known.moves.values()]
     return max(heats, default=0.0)
+
+
+def _both(
+    position: Position, move: int, other: int, deadline: Deadline, settings: Settings
+) -> tuple[Check, Check] | None:
+    """Return looks at two moves with nothing settled, half of the time for each; None: no time."""
+    first = _looked_at(position, move, {}, deadline, deadline.remaining() / 2, settings)
+    second = _looked_at(position, other, {}, deadline, deadline.remaining(), settings)
+    return None if first is None or second is None else (first, second)
 
 
 def _looked_at(

@@ -1,16 +1,14 @@
-"""How the sum of regions decides a move: alarms, strategy, exact sum, safety, guard, merging.
+"""How the sum of regions decides a move: alarms, draft, tree, safety, guard, merging.
 
-survey ── alarms ──▶ outlooks ── strategy ──▶ proposal ── exact sum ──▶ draft
-── safety ──▶ draft ── guard, merging ──▶ move
+survey ── alarms ──▶ Drafter ──▶ draft ── tree, safety ──▶ draft ── guard, merging ──▶ move
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from gtpengine.board.colours import BLACK, EMPTY, opponent
+from gtpengine.board.colours import BLACK, opponent
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
-from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.engine.alarms import AlarmReader, is_alarming
 from gtpengine.engine.deadline import Deadline
@@ -25,30 +23,21 @@ from gtpengine.engine.division import (
     tree_s_choice,
     tree_s_moves,
 )
-from gtpengine.engine.doubts import doubt_of_sum
-from gtpengine.engine.equals import least_threatening
-from gtpengine.engine.exactsum import ExactSum
-from gtpengine.engine.finishing import free_moves
+from gtpengine.engine.draft import Draft, Drafter
 from gtpengine.engine.guard import Guard, Verdict
-from gtpengine.engine.kos import SIDE
 from gtpengine.engine.lives import LifeReader
 from gtpengine.engine.merging import Merging
-from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.preparation import prepared_by
 from gtpengine.engine.safety import Safety
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.survey import RegionReport, Survey
-from gtpengine.engine.thought import Check, Difference, Thought
-from gtpengine.localgame.solution import Scoring
+from gtpengine.engine.thought import Thought
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.strategy.choice import Choice
-from gtpengine.strategy.chooser import Chooser, Policy, Strategy
-from gtpengine.strategy.situation import Ambient, Situation
 
 # Shares of the time that is left, one after the other; the guard has the rest.
 ALARM_SHARE = 0.25
 LONGER_SHARE = 0.6  # for longer searches of the alarms, if there are any
-SUM_SHARE = 0.1
 SAFER_SHARE = 0.3  # for a comparison of both players' moves where a chain hangs
 AGAIN_SHARE = 0.4  # for a look at the best move of the tree, and
 CONFIRMING_SHARE = 0.6  # for a second one that is to confirm it
@@ -56,7 +45,6 @@ PREPARING_SHARE = 0.7  # after a veto, for what would prepare the sum's own move
 MOST_PREPARED = 2  # moves that are compared with the best one because of that
 SAFETY_SHARE = 0.4
 VETO_SHARE = 0.15  # of what the guard has, kept for what follows a veto
-_BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
 
 
 class Opinion(NamedTuple):
@@ -65,35 +53,6 @@ class Opinion(NamedTuple):
     point: int
     proposal: Choice
     reasons: tuple[str, ...]
-
-
-@dataclass
-class _Draft:
-    """A move in the making, and what has been said about it."""
-
-    survey: Survey
-    proposal: Choice
-    point: int
-    reasons: list[str]
-    others: list[int]  # moves that would do instead, the best first
-    proved: bool = False
-    sole: int | None = None  # what the tree of the whole board plays, whatever the regions say
-    unsafe: frozenset[int] = frozenset()
-    checks: tuple[Check, ...] = ()
-    vetoed: bool = False
-    merged: bool = False
-    difference: Difference | None = None
-
-    @property
-    def moves(self) -> list[int]:
-        """The move and the others, without those that are unsafe."""
-        wished = dict.fromkeys([self.point, *self.others])
-        return [move for move in wished if move not in self.unsafe]
-
-    def change(self, point: int, text: str) -> None:
-        """Play another move; the text begins with its name."""
-        self.point, self.proved = point, False
-        self.reasons.insert(0, text)
 
 
 class SumThinker:
@@ -109,14 +68,12 @@ class SumThinker:
         self._guard = Guard()
         self._alarms = AlarmReader()
         self._safety = Safety(lives)
-        self._sums = ExactSum()
-        self._ambient = Ambient()
-        self._choosers: dict[Strategy, Chooser] = {}
+        self._drafter = Drafter()
 
     def forget(self) -> None:
         """Drop what is remembered of a game."""
         self._merging.forget()
-        self._ambient = Ambient()
+        self._drafter.forget()
 
     def think(
         self, survey: Survey, findings: Findings, deadline: Deadline, settings: Settings
@@ -129,7 +86,7 @@ class SumThinker:
             deadline: for all of it; its offer is kept up to date.
             settings: strategy, guard and the like.
         """
-        draft = self._drafted(survey, deadline, settings)
+        draft = self._drafter.drafted(survey, deadline, settings)
         deadline.offer = draft.point
         if settings.guard:
             _prefer_points(draft, findings)
@@ -164,62 +121,11 @@ class SumThinker:
 
     def opinion(self, survey: Survey, deadline: Deadline, settings: Settings) -> Opinion:
         """Return the move of strategy and exact sum, which nobody has checked."""
-        draft = self._drafted(survey, deadline, settings)
+        draft = self._drafter.drafted(survey, deadline, settings)
         return Opinion(draft.point, draft.proposal, tuple(draft.reasons))
 
-    def _proposed(self, survey: Survey, settings: Settings) -> Choice:
-        """Return what the strategy makes of a survey."""
-        position = survey.position
-        moves = position.moves
-        last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
-        seen = outlooks(survey, last)
-        self._ambient = self._ambient.after(seen)
-        situation = Situation(
-            seen,
-            SIDE[position.to_move],
-            self._ambient.lowest,
-            idle=_idle(survey, settings),
-            banned=banned_moves(position, survey),
-            show=vertex_of,
-        )
-        strategy = Strategy(settings.strategy)
-        if strategy not in self._choosers:
-            self._choosers[strategy] = Chooser(Policy(strategy))
-        return self._choosers[strategy].choose(situation)
-
-    def _drafted(self, survey: Survey, deadline: Deadline, settings: Settings) -> _Draft:
-        """Return what strategy and exact sum say, or what is still to be filled."""
-        proposal = self._proposed(survey, settings)
-        point = PASS if proposal.move is None else proposal.move
-        others = [each.move for each in proposal.candidates]
-        draft = _Draft(survey, proposal, point, list(proposal.reasons), others)
-        optimal: tuple[int, ...] | None = None
-        if settings.exact_sums:
-            result = self._sums.best(survey, SUM_SHARE * deadline.remaining())
-            optimal = None if result is None else result.points
-            if result is not None and point in result.points:
-                draft.reasons.append("the exact sum of all regions agrees")
-                draft.proved = True
-            elif result is not None:
-                best = result.points[0]
-                doubt = doubt_of_sum(survey, deadline)
-                if doubt:
-                    draft.reasons.append(f"the exact sum is for {vertex_of(best)}, but {doubt}")
-                else:
-                    draft.change(best, f"{vertex_of(best)}: the exact sum of all regions")
-                    draft.proved = True
-        _leave_least(draft, optimal if draft.proved else None)
-        if draft.point == PASS and settings.fill_dame:
-            free = free_moves(survey, survey.position.to_move)
-            if free:
-                text = "costs nothing, and must be filled before the board is counted"
-                draft.reasons.insert(0, f"{vertex_of(free[0])}: {text}")
-                draft.point = free[0]
-                draft.others = [*free, *others]
-        return draft
-
     def _prefer_opponents_move(
-        self, draft: _Draft, findings: Findings, deadline: Deadline, settings: Settings
+        self, draft: Draft, findings: Findings, deadline: Deadline, settings: Settings
     ) -> None:
         """Where a chain hangs, take the opponent's best move there if that is the safer one.
 
@@ -245,7 +151,7 @@ class SumThinker:
         draft.change(theirs, f"{vertex_of(theirs)}: {text}")
 
     def _look_again(
-        self, draft: _Draft, findings: Findings, deadline: Deadline, settings: Settings
+        self, draft: Draft, findings: Findings, deadline: Deadline, settings: Settings
     ) -> None:
         """See whether the tree's best move was overlooked: with the whole board open."""
         liked = tree_s_choice(findings)
@@ -270,7 +176,7 @@ class SumThinker:
 
     def _prepared(
         self,
-        draft: _Draft,
+        draft: Draft,
         verdict: Verdict,
         findings: Findings,
         deadline: Deadline,
@@ -288,7 +194,7 @@ class SumThinker:
                 return replace(other, text=f"{other.text} and which can follow then")
         return verdict
 
-    def _make_safe(self, draft: _Draft, deadline: Deadline) -> None:
+    def _make_safe(self, draft: Draft, deadline: Deadline) -> None:
         """Ask about the chains around the move, and take another one if it loses some."""
         survey = draft.survey
         worth = {each.move: each.worth for each in draft.proposal.candidates}
@@ -302,7 +208,7 @@ class SumThinker:
         if safe.point != draft.point:
             draft.change(safe.point, f"{vertex_of(safe.point)}: {safe.text}")
 
-    def _check(self, draft: _Draft, favourite: int, deadline: Deadline, settings: Settings) -> None:
+    def _check(self, draft: Draft, favourite: int, deadline: Deadline, settings: Settings) -> None:
         """Let the guard compare the move with others; after a veto regions may be merged."""
         survey, moves = draft.survey, draft.moves
         with deadline.part((1.0 - VETO_SHARE) * deadline.remaining()) as part:
@@ -323,7 +229,11 @@ class SumThinker:
         if not settings.merging:
             return
         second = self._merging.second(
-            survey, moves[0], verdict, lambda survey: self._proposed(survey, settings), deadline
+            survey,
+            moves[0],
+            verdict,
+            lambda survey: self._drafter.proposed(survey, settings),
+            deadline,
         )
         if second is not None and second.point not in draft.unsafe:
             draft.survey, draft.proposal, draft.point = second.survey, second.choice, second.point
@@ -332,7 +242,7 @@ class SumThinker:
 
     def _rival(
         self,
-        draft: _Draft,
+        draft: Draft,
         verdict: Verdict,
         proposals: list[int],
         deadline: Deadline,
@@ -353,19 +263,7 @@ class SumThinker:
         return replace(verdict, point=best, text=text)
 
 
-def _leave_least(draft: _Draft, optimal: tuple[int, ...] | None) -> None:
-    """Beside a ko, play the equal move that leaves the opponent least to threaten with."""
-    point = draft.point
-    best = least_threatening(draft.survey, point, optimal)
-    if best != point:
-        proved = draft.proved
-        text = f"as good as {vertex_of(point)}, and it leaves less to threaten with in the ko"
-        draft.change(best, f"{vertex_of(best)}: {text}")
-        draft.proved = proved
-        draft.others.insert(0, point)
-
-
-def _prefer_sole(draft: _Draft, findings: Findings) -> None:
+def _prefer_sole(draft: Draft, findings: Findings) -> None:
     """Play the only move that the tree sees, if there is one: the regions have missed something."""
     sole = sole_move(findings)
     if sole is None:
@@ -386,7 +284,7 @@ def _known_better(survey: Survey, findings: Findings, point: int) -> int:
     return other if is_as_likely(findings, point, other) else point
 
 
-def _prefer_points(draft: _Draft, findings: Findings) -> None:
+def _prefer_points(draft: Draft, findings: Findings) -> None:
     """Play what brings clearly more points by the tree of a tiny board."""
     more = better_in_points(draft.survey, findings, draft.point)
     if more:
@@ -401,7 +299,7 @@ def _hangs_by(report: RegionReport, point: int) -> bool:
     return report.hangs and point in report.moves.values()
 
 
-def _thought(draft: _Draft, findings: Findings) -> Thought:
+def _thought(draft: Draft, findings: Findings) -> Thought:
     survey, reasons = draft.survey, list(draft.reasons)
     lead = survey.likely_score
     if lead is not None:
@@ -422,31 +320,8 @@ def _thought(draft: _Draft, findings: Findings) -> Thought:
     )
 
 
-def _idle(survey: Survey, settings: Settings) -> Fraction:
-    """Return the temperature that a region must exceed to be worth a move.
-
-    By territory a dame is worth nothing, but filling it costs nothing either.
-    """
-    if survey.scoring is Scoring.AREA or not settings.fill_dame:
-        return Fraction(0)
-    return _BELOW_DAME
-
-
 def _heat_at(survey: Survey, point: int) -> Fraction:
     """Return the temperature of the region in which a point lies, 0 where nothing is known."""
     report = survey.at(point)
     heat = None if report is None else report.likely_temperature
     return Fraction(0) if heat is None else heat
-
-
-def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
-    """Return the best moves of the player that the rules forbid now."""
-    colour = position.to_move
-    moves = {report.moves[colour] for report in survey.regions}
-    moves |= {known.moves[colour] for known in survey.alarms} - {NO_POINT}
-    return frozenset(
-        move
-        for move in moves
-        if move is not None
-        and (position.colour_at(move) != EMPTY or not position.is_legal(colour, move))
-    )

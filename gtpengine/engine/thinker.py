@@ -128,7 +128,7 @@ class Thinker:
                 if opinion.point == best.point or self._is_tied(
                     position, findings, best, opinion.point, deadline, settings, divided=divided
                 ):
-                    return self._untied(position, findings, survey, opinion)
+                    return self._untied(position, findings, best, survey, opinion)
             findings = self._tree.grow(position, deadline, settings)
             return self._by_tree(position, findings, survey)
         return self._sum.think(alarmed, findings, deadline, settings)
@@ -182,10 +182,14 @@ class Thinker:
         return Thought(best.point, (text,), findings.win_rate, survey=survey, findings=findings)
 
     def _untied(
-        self, position: Position, findings: Findings, survey: Survey, opinion: Opinion
+        self,
+        position: Position,
+        findings: Findings,
+        best: MoveFinding,
+        survey: Survey,
+        opinion: Opinion,
     ) -> Thought:
         """Return the move that the sum prefers among those which are the same to the tree."""
-        best = findings.moves[0]
         return Thought(
             opinion.point,
             (*opinion.reasons, f"no worse to the tree than {_seen_by_tree(position, best)}"),

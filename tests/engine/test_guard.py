@@ -48,6 +48,18 @@ def verdict(monkeypatch, scores, proposals, liked, favourite="pass"):
         )
 
 
+def looking(monkeypatch, checks):
+    """Return a position on which open looks find `checks`: points and chance by vertex."""
+    by_point = {at(vertex): check for vertex, check in checks.items()}
+
+    def looked_at(position, point, settled, deadline, seconds, settings):
+        assert settled == {}
+        return Check(point, *by_point[point], 100) if point in by_point else None
+
+    monkeypatch.setattr(guard, "_looked_at", looked_at)
+    return picture(CORRIDORS, to_move=BLACK)
+
+
 def test_what_is_settled_is_no_rival():
     position = picture(CORRIDORS, to_move=BLACK)
     survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
@@ -156,13 +168,7 @@ def test_after_a_false_alarm_no_blunder_is_played(monkeypatch, scores, chosen):
     ],
 )
 def test_moves_are_the_same_that_a_closer_look_cannot_tell_apart(monkeypatch, checks, same):
-    by_point = {at(vertex): check for vertex, check in checks.items()}
-
-    def looked_at(position, point, settled, deadline, seconds, settings):
-        return Check(point, *by_point[point], 100) if point in by_point else None
-
-    monkeypatch.setattr(guard, "_looked_at", looked_at)
-    position = picture(CORRIDORS, to_move=BLACK)
+    position = looking(monkeypatch, checks)
     with Deadline(10.0) as deadline:
         assert Guard().same(position, at("C7"), at("A9"), deadline, Settings()) is same
 
@@ -180,14 +186,7 @@ def test_moves_are_the_same_that_a_closer_look_cannot_tell_apart(monkeypatch, ch
     ],
 )
 def test_the_best_move_of_the_tree_may_have_been_overlooked(monkeypatch, checks, chosen):
-    by_point = {at(vertex): check for vertex, check in checks.items()}
-
-    def looked_at(position, point, settled, deadline, seconds, settings):
-        assert settled == {}
-        return Check(point, *by_point[point], 100) if point in by_point else None
-
-    monkeypatch.setattr(guard, "_looked_at", looked_at)
-    position = picture(CORRIDORS, to_move=BLACK)
+    position = looking(monkeypatch, checks)
     with Deadline(10.0) as deadline:
         found = Guard().overlooked(position, at("C7"), at("A9"), deadline, Settings())
     assert found.point == at(chosen)
@@ -204,14 +203,7 @@ def test_the_best_move_of_the_tree_may_have_been_overlooked(monkeypatch, checks,
     ],
 )
 def test_of_two_moves_at_a_place_one_may_win_more_often(monkeypatch, checks, safer):
-    by_point = {at(vertex): check for vertex, check in checks.items()}
-
-    def looked_at(position, point, settled, deadline, seconds, settings):
-        assert settled == {}
-        return Check(point, *by_point[point], 100) if point in by_point else None
-
-    monkeypatch.setattr(guard, "_looked_at", looked_at)
-    position = picture(CORRIDORS, to_move=BLACK)
+    position = looking(monkeypatch, checks)
     with Deadline(10.0) as deadline:
         assert Guard().is_safer(position, at("C7"), at("A9"), deadline, Settings()) is safer
 

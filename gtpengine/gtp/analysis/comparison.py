@@ -8,9 +8,9 @@ from fractions import Fraction
 from gtpengine.board.colours import EMPTY
 from gtpengine.board.points import NO_POINT, vertex_of
 from gtpengine.board.position import Position
+from gtpengine.engine.draft import banned_moves
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.outlooks import outlooks
-from gtpengine.engine.sumthinker import banned_moves
 from gtpengine.engine.survey import Survey
 from gtpengine.gtp.analysis.goguiviews import short
 from gtpengine.gtp.analysis.worths import worths
