@@ -13,17 +13,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from gtpengine.errors import BadInput
+from gtpengine.parameters import (
+    DecisionSettings,
+    ModelSettings,
+    SearchSettings,
+    ThinkingSettings,
+    between,
+)
 
 T = TypeVar("T")
 
 
 class BadConfig(BadInput):
     """The settings file is missing, is not TOML, or says something that cannot be."""
-
-
-def _between(default: Any, low: float, high: float) -> Any:
-    """Return a field with that default whose value must lie in [low, high]."""
-    return field(default=default, metadata={"low": low, "high": high})
 
 
 def one_of(default: str, *others: str) -> Any:
@@ -36,33 +38,31 @@ class GameConfig:
     """What a game is like until a client says otherwise."""
 
     rules: str = "chinese"  # chinese, japanese, aga, new_zealand or tromp-taylor
-    komi: float | None = _between(None, -10_000, 10_000)  # that of the rules if not given
-    board_size: int = _between(19, 2, 25)
+    komi: float | None = between(None, -10_000, 10_000)  # that of the rules if not given
+    board_size: int = between(19, 2, 25)
 
 
 @dataclass(frozen=True)
 class TimeConfig:
     """How long to think."""
 
-    seconds_per_move: float = _between(5.0, 0.01, 86_400.0)  # when no clock runs
-    lag_seconds: float = _between(1.0, 0.0, 60.0)  # kept back on every clock, for the way to it
+    seconds_per_move: float = between(5.0, 0.01, 86_400.0)  # when no clock runs
+    lag_seconds: float = between(1.0, 0.0, 60.0)  # kept back on every clock, for the way to it
 
 
 @dataclass(frozen=True)
 class PlayerConfig:
     """How the player chooses."""
 
-    seed: int = _between(1, 0, 2**31 - 1)  # same seed, same position: same move
-    playouts: int = _between(600, 10, 100_000)  # random games behind a judgement of dead stones
-    threads: int = _between(1, 1, 64)  # that search together
-    visits: int = _between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
+    seed: int = between(1, 0, 2**31 - 1)  # same seed, same position: same move
+    playouts: int = between(600, 10, 100_000)  # random games behind a judgement of dead stones
+    threads: int = between(1, 1, 64)  # that search together
+    visits: int = between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
-    themes: bool = False  # divide an open board into themes
-    estimator: str = one_of("off", "coupons", "thermotree")  # of regions too large to solve
-    exact_sums: bool = True  # prove the move when all regions are solved
-    guard: bool = True  # let the tree search veto what the sum of regions proposes
-    merging: bool = False  # make the regions one that a veto shows to depend on each other
+    tables: bool = True  # let the search follow the tables of regions
+    network: bool = True  # ask the network, where there is one
+    exact_sums: bool = True  # prove the move where all regions are solved and all borders proved
     fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
 
@@ -72,9 +72,9 @@ class ResignConfig:
     """When to give up."""
 
     allowed: bool = True
-    threshold: float = _between(0.05, 0.0, 0.5)  # chance to win that counts as hopeless
-    turns: int = _between(4, 1, 1000)  # hopeless moves in a row
-    min_moves: int = _between(30, 0, 10_000)  # moves on the board before the first resignation
+    threshold: float = between(0.05, 0.0, 0.5)  # chance to win that counts as hopeless
+    turns: int = between(4, 1, 1000)  # hopeless moves in a row
+    min_moves: int = between(30, 0, 10_000)  # moves on the board before the first resignation
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,10 @@ class Config:
     resign: ResignConfig = field(default_factory=ResignConfig)
     record: RecordConfig = field(default_factory=RecordConfig)
     gtp: GtpConfig = field(default_factory=GtpConfig)
+    search: SearchSettings = field(default_factory=SearchSettings)
+    model: ModelSettings = field(default_factory=ModelSettings)
+    thinking: ThinkingSettings = field(default_factory=ThinkingSettings)
+    decision: DecisionSettings = field(default_factory=DecisionSettings)
 
 
 def load_config(path: str | Path) -> Config:

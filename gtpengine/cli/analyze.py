@@ -71,11 +71,15 @@ def run(arguments: argparse.Namespace) -> int:
     if note:
         sys.stderr.write(f"{note}\n")
 
+    from gtpengine.deadline import LONGEST_SECONDS, Deadline
+    from gtpengine.engine.settings import Settings
     from gtpengine.report.analysis import analyse
     from gtpengine.report.analysisjson import as_json, dump
     from gtpengine.report.view import view_of
 
-    found = as_json(analyse(position, seconds))
+    settings = Settings(visits=arguments.visits, seed=arguments.seed)
+    with Deadline(LONGEST_SECONDS if arguments.visits else seconds) as deadline:
+        found = as_json(analyse(position, deadline, settings))
     view = view_of(found)
     if arguments.sgf:
         from gtpengine.report.annotatedsgf import annotate

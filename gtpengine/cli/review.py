@@ -91,17 +91,19 @@ def _cache(is_off: bool) -> "AnalysisCache":
 
 def _analyser() -> "Callable[[Position, float], dict[str, Any]]":
     """Return what analyses a position; loaded when the first one is asked for."""
-    solvers: list[Any] = []
+    thinkers: list[Any] = []
 
     def analysed(position: "Position", seconds: float) -> dict[str, Any]:
-        from gtpengine.localgame.solver import Solver
+        from gtpengine.deadline import Deadline
+        from gtpengine.engine.thinker import Thinker
         from gtpengine.report.analysis import analyse
         from gtpengine.report.analysisjson import as_json
 
-        # One solver for the game: most regions are the same from one move to the next.
-        if not solvers:
-            solvers.append(Solver())
-        return as_json(analyse(position, seconds, solvers[0]))
+        # One thinker for the game: most regions are the same from one move to the next.
+        if not thinkers:
+            thinkers.append(Thinker())
+        with Deadline(seconds) as deadline:
+            return as_json(analyse(position, deadline, thinker=thinkers[0]))
 
     return analysed
 

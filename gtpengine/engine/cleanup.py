@@ -6,7 +6,7 @@ from collections.abc import Callable
 from gtpengine.board.colours import opponent
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import IllegalMove, Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.judge import Judge
 from gtpengine.engine.player import Choice, Player, any_move
 from gtpengine.engine.settings import Settings

@@ -1,7 +1,7 @@
 """The exact sum of a surveyed position: a proved move where all regions are solved."""
 
 from gtpengine.board.rules import Scoring
-from gtpengine.engine.survey import Survey
+from gtpengine.model.survey import Survey
 from gtpengine.localgame.graph import LocalGraph
 from gtpengine.localgame.key import RegionKey
 from gtpengine.localgame.solution import LocalKind
@@ -23,12 +23,11 @@ class ExactSum:
     def best(self, survey: Survey, seconds: float) -> RegionsResult | None:
         """Return the proved moves of the player to move, or None if there is no proof in time.
 
-        Regions whose borders are not proved count as if they were: the caller knows. Where there is
-        an alarm they do not hold, and nothing is proved.
+        Regions whose borders are not proved count as if they were: the caller knows.
         """
         reports = [report for report in survey.regions if report.kind is not LocalKind.NUMBER]
         solutions = [report.solution for report in reports if report.solution is not None]
-        if not reports or len(solutions) < len(reports) or survey.alarms:
+        if not reports or len(solutions) < len(reports):
             return None
         if sum(len(report.region.empty) for report in reports) > MOST_EMPTY:
             return None

@@ -16,7 +16,7 @@ from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
 from gtpengine.board.points import SIDES
 from gtpengine.board.position import Chain, Position
 from gtpengine.board.score import owners, score
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.reading import Reading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Thinking

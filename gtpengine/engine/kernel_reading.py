@@ -6,7 +6,7 @@ from gtpengine.board.points import GRID_LEN, NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.board.tactics import Fate, Tactician
 from gtpengine.board.vector import light_vector, vector_of
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.evaluation.kernels.field import run_field
 from gtpengine.evaluation.playouts import last_point
 from gtpengine.evaluation.weights import default_weights

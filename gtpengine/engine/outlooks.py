@@ -5,11 +5,10 @@ from fractions import Fraction
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT, vertex_of
 from gtpengine.engine.kos import SIDE, ko_of
-from gtpengine.engine.survey import RegionReport, Survey
+from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.localgame.play import State
 from gtpengine.localgame.solution import LocalKind, Scoring, Solution
 from gtpengine.localgame.values import Rules
-from gtpengine.search.montecarlo.stakes import Stakes
 from gtpengine.strategy.outlook import Alternative, Interval, Kind, Outlook, Threat
 
 MOST_THREATS = 3  # of one colour in one region
@@ -27,34 +26,12 @@ _KINDS = {
 def outlooks(survey: Survey, last_move: int = NO_POINT) -> tuple[Outlook, ...]:
     """Return an outlook for each region whose value is known or guessed, in board order.
 
-    `last_move` is where the opponent has just played; his region counts as changed. Alarms follow:
-    they are no regions, but somebody should move there.
+    `last_move` is where the opponent has just played; his region counts as changed.
     """
-    regions = [
+    return tuple(
         _outlook(report, survey.scoring, last_move)
         for report in survey.regions
         if report.likely_mean is not None
-    ]
-    alarms = [
-        _alarm(number, known, survey.scoring, last_move)
-        for number, known in enumerate(survey.alarms)
-    ]
-    return (*regions, *alarms)
-
-
-def _alarm(number: int, known: Stakes, scoring: Scoring, last_move: int) -> Outlook:
-    """Return what an alarm is worth as if it were gote; its name is no point of the board."""
-    heat = Fraction(round(8 * known.heat), 8) - (0 if scoring is Scoring.AREA else 1)
-    moves = {colour: point for colour, point in known.moves.items() if point != NO_POINT}
-    stone = min(moves.values(), default=NO_POINT)
-    return Outlook(
-        -1 - number,
-        f"the stones around {vertex_of(stone)}",
-        Fraction(0),
-        heat,
-        black_move=moves.get(BLACK),
-        white_move=moves.get(WHITE),
-        last_changed=bool(known.area >> last_move & 1) and last_move != NO_POINT,
     )
 
 

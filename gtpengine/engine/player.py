@@ -9,7 +9,7 @@ from typing import Protocol
 from gtpengine.board.colours import colour_name
 from gtpengine.board.points import PASS, RESIGN, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 import threading
 
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Thinking
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 
 
 class Tactics(Protocol):

@@ -34,13 +34,13 @@ class Resignation:
             self.hopeless[colour] = 0
         repeated = played == self.last_move.get(colour)
         self.last_move[colour] = played
-        if winning >= settings.resign_threshold or (lead is not None and lead >= 0):
+        if winning >= settings.resign.threshold or (lead is not None and lead >= 0):
             self.hopeless[colour] = 0
             return False
         if not repeated:
             self.hopeless[colour] = self.hopeless.get(colour, 0) + 1
         return (
-            settings.resign
-            and played >= settings.resign_min_moves
-            and self.hopeless.get(colour, 0) >= settings.resign_turns
+            settings.resign.allowed
+            and played >= settings.resign.min_moves
+            and self.hopeless.get(colour, 0) >= settings.resign.turns
         )

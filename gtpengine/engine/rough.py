@@ -8,7 +8,7 @@ from gtpengine.board.points import NO_POINT, PASS, SIDES
 from gtpengine.board.position import Chain, IllegalMove, Position
 from gtpengine.board.rules import KoRule
 from gtpengine.board.score import owners
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 
 # A playout here costs milliseconds; more than this adds little to a rough answer.
 MOST_PLAYOUTS = 30

@@ -11,7 +11,7 @@ from gtpengine.board.colours import BLACK, EMPTY, colour_name, opponent
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.judge import Judge, Judgement
 from gtpengine.engine.player import Choice, any_move
 from gtpengine.engine.reading import Tactics

@@ -2,24 +2,21 @@
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from gtpengine.board.position import Position
 from gtpengine.engine.cleanup import CleanupPlayer
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import Judge, Judgement
 from gtpengine.engine.opening import BadBook, OpeningBook, load_book
 from gtpengine.engine.player import Player
 from gtpengine.engine.rough import RoughReading
+from gtpengine.engine.search_player import SearchPlayer
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.statistics import GameStatistics
-from gtpengine.engine.sumplayer import SumPlayer
-from gtpengine.engine.thinking import Thinking, Watch, load_thinking
+from gtpengine.engine.thinking import Tell, Thinking, load_thinking
 from gtpengine.engine.warmup import Loading, Warmup
-
-if TYPE_CHECKING:  # it stands above all kernels
-    from gtpengine.engine.thought import Thought
 
 log = logging.getLogger(__name__)
 
@@ -47,12 +44,12 @@ class Staff:
         self.thinking = thinking
         self._judge = Judge(self.warmup, thinking)
         self.player: Player = SimplePlayer(self.warmup, self._judge, lambda: self.settings)
-        self._sums: SumPlayer | None = None
+        self._searcher: SearchPlayer | None = None
         if thinking is not None:
-            self._sums = SumPlayer(
+            self._searcher = SearchPlayer(
                 thinking, self.player, book or OpeningBook(), lambda: self.settings
             )
-            self.player = self._sums
+            self.player = self._searcher
         self.cleaner: Player = CleanupPlayer(self._judge, self.player, lambda: self.settings)
 
     @classmethod
@@ -89,17 +86,17 @@ class Staff:
     @property
     def statistics(self) -> GameStatistics:
         """What was noted of the present game; empty for players that take no notes."""
-        return GameStatistics() if self._sums is None else self._sums.statistics
+        return GameStatistics() if self._searcher is None else self._searcher.statistics
 
     @property
-    def last_thought(self) -> "Thought | None":
-        """The last thought of the player, if it thinks."""
-        return None if self._sums is None else self._sums.last_thought
+    def last_decision(self) -> Decision | None:
+        """The last decision of the player, if it thinks."""
+        return None if self._searcher is None else self._searcher.last_decision
 
-    def watch(self, watch: Watch | None) -> None:
-        """Let `watch` be told what the player knows while it thinks, from now on; None: nobody."""
-        if self._sums is not None:
-            self._sums.watch = watch
+    def watch(self, tell: Tell | None) -> None:
+        """Let `tell` be told what would be decided while the player thinks; None: nobody."""
+        if self._searcher is not None:
+            self._searcher.tell = tell
 
     def forget(self) -> None:
         """Drop what anybody remembers of earlier positions."""

@@ -1,29 +1,30 @@
-"""How the sum of regions fared in a game: one note per thought, a summary at the end."""
+"""How a game was thought about: one note per decision, a summary at the end."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from gtpengine.board.colours import BLACK
-
-if TYPE_CHECKING:  # it stands above all kernels
-    from gtpengine.engine.thought import Thought
+from gtpengine.engine.decision import Decision
 
 
 @dataclass(frozen=True)
 class Note:
-    """What is kept of one thought."""
+    """What is kept of one decision."""
 
     move: int  # moves on the board before it
     regions: int | None  # None where the board was one region
     solved: int
+    searched: int  # estimated by temperature discovery search
+    guessed: int  # estimated by playouts
     exact: int
+    bounds: Fraction  # the widest bounds of a temperature that was searched for
     lead: Fraction | None  # Black's, by the sum of the means
-    tree_lead: float | None  # Black's, by the tree
+    tree_lead: float  # Black's, by the tree
     proved: bool
-    vetoed: bool
-    merged: bool
-    difference: float | None  # points between the sum's prediction and the guard's check, if any
+    judged: int  # nodes that the network judged
+    guided: int  # playouts that followed tables
+    followed: int  # regions that they began with
+    broken: int  # and how many of these were given up
 
 
 @dataclass
@@ -34,25 +35,30 @@ class GameStatistics:
     hits: int = 0
     misses: int = 0
 
-    def add(self, move: int, thought: "Thought", hits: int, misses: int) -> None:
-        """Note a thought; `hits` and `misses` are what it asked of the cache of graphs."""
-        survey, findings = thought.survey, thought.findings
+    def add(self, move: int, decision: Decision, hits: int, misses: int) -> None:
+        """Note a decision; `hits` and `misses` are what it asked of the cache of graphs."""
+        survey, counts = decision.survey, decision.counts
         reports = [] if survey is None else survey.regions
-        lead = thought.lead
-        if lead is not None and survey is not None and survey.position.to_move != BLACK:
-            lead = -lead
+        unsolved = [report for report in reports if report.value is None]
+        widths = [report.temperature[1] - report.temperature[0]
+                  for report in unsolved if report.temperature is not None]
+        black = decision.position.to_move == BLACK
         self.notes.append(
             Note(
                 move,
                 None if survey is None else len(reports),
-                sum(report.value is not None for report in reports),
+                len(reports) - len(unsolved),
+                len(widths),
+                sum(r.estimate is not None for r in unsolved) - len(widths),
                 sum(report.exact for report in reports),
-                lead,
-                None if findings is None else findings.score,
-                thought.proved,
-                thought.vetoed,
-                thought.merged,
-                None if thought.difference is None else thought.difference.size,
+                max(widths, default=Fraction(0)),
+                None if survey is None else survey.likely_score,
+                decision.lead if black else -decision.lead,
+                decision.proved,
+                0 if counts is None else counts.judged,
+                0 if counts is None else counts.guided,
+                0 if counts is None else counts.followed,
+                0 if counts is None else counts.broken,
             )
         )
         self.hits += hits
@@ -77,28 +83,35 @@ class GameStatistics:
                 f"{self.hits + self.misses}"
             )
             lines.append(f"proved moves {sum(note.proved for note in divided)}")
-            lines.append(_guarded(divided))
+            lines += _searched(divided)
         if final is not None:
             lines += _errors(self.notes, final)
         return "\n".join(lines)
 
 
-def _guarded(notes: list[Note]) -> str:
-    """Return what came of the guard's checks."""
-    sizes = [note.difference for note in notes if note.difference is not None]
-    text = (
-        f"checks {len(sizes)}, vetoes {sum(note.vetoed for note in notes)}, "
-        f"merges {sum(note.merged for note in notes)}"
+def _searched(notes: list[Note]) -> list[str]:
+    """Return how regions were estimated, and how tables and network were used."""
+    searched = sum(note.searched for note in notes)
+    lines = [f"estimated by temperature discovery {searched}, by playouts {_sum(notes, 'guessed')}"]
+    if searched:
+        widest = [float(note.bounds) for note in notes if note.searched]
+        lines[0] += f"; widest bounds of a temperature {sum(widest) / len(widest):.1f} on average"
+    followed, broken = _sum(notes, "followed"), _sum(notes, "broken")
+    lines.append(
+        f"playouts guided by tables {_sum(notes, 'guided')}, tracked regions that broke "
+        f"{_share(broken, followed)}; nodes judged by the network {_sum(notes, 'judged')}"
     )
-    if sizes:
-        text += f"; prediction and check differ by {sum(sizes) / len(sizes):.2f} points on average"
-    return text
+    return lines
+
+
+def _sum(notes: list[Note], name: str) -> int:
+    return sum(int(getattr(note, name)) for note in notes)
 
 
 def _errors(notes: list[Note], final: Fraction) -> list[str]:
     """Return how far the expected scores were from the final one, on average."""
     sums = [abs(note.lead - final) for note in notes if note.lead is not None]
-    trees = [abs(note.tree_lead - float(final)) for note in notes if note.tree_lead is not None]
+    trees = [abs(note.tree_lead - float(final)) for note in notes]
     lines = []
     if sums:
         lines.append(

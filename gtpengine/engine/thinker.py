@@ -1,142 +1,102 @@
-"""The way of one move, top to bottom: tree, survey, and then the sum of regions or the tree again.
+"""The way of one move, top to bottom: tree, model, tree, decision.
 
-    position ── tree ──▶ ownership ── surveyor ──▶ regions with their values
-             ── divided? ──▶ SumThinker: strategy, exact sum, guard ──▶ move
-                        else the tree goes on ──▶ move
+    position ── tree ──▶ ownership ── model ──▶ regions and their tables
+             ── tree, which reads the tables ──▶ decision
+    or, where every region is solved and every border proved, the exact sum ──▶ decision
 
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from fractions import Fraction
 
-from gtpengine.board.colours import colour_name
-from gtpengine.board.points import vertex_of
-from gtpengine.board.position import Move, Position
-from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.division import (
-    LEFT_ALONE,
-    OPEN_SHARE,
-    is_far_from_divided,
-    is_for_the_tree,
-    is_open,
-    is_tied,
-    is_tiny,
-    open_share,
-    quiet_choice,
-)
-from gtpengine.engine.estimator import CouponEstimator
-from gtpengine.engine.guard import Guard
-from gtpengine.engine.lives import LifeReader, corrected
-from gtpengine.engine.merging import Merging
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import NO_POINT
+from gtpengine.board.position import Position
+from gtpengine.deadline import Deadline
+from gtpengine.engine.deciding import decide
+from gtpengine.engine.decision import Decision
+from gtpengine.engine.exactsum import ExactSum
+from gtpengine.model.lives import LifeReader, corrected
+from gtpengine.model.model import Model
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.sumthinker import Opinion, SumThinker
-from gtpengine.engine.survey import Survey
-from gtpengine.engine.surveyor import Surveyor
-from gtpengine.engine.thinking import Watch
-from gtpengine.engine.thought import Thought
-from gtpengine.engine.treekeeper import TreeKeeper
+from gtpengine.model.survey import Survey
+from gtpengine.engine.thinking import Tell
+from gtpengine.engine.tree import Tree
 from gtpengine.partition.partition import Partition
-from gtpengine.partition.themes import is_divisible
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 
-# Shares of a move's time while the board is divided; what follows has the rest.
-TREE_SHARE = 0.3
-SURVEY_SHARE = 0.35
-RECALL_SHARE = 0.1  # of the survey's time, more, for merges of earlier turns
-TIE_SHARE = 0.7  # of what is left, for the tree before ties are looked for
-LOOK_SHARE = 0.9  # of the rest, for looks at moves that tie
-ALL_HANGING = 2.0  # chains that hang are open regions, however sure they seem
-SURE = 0.5  # ownership from which a border counts as settled
-_SHOWN_MOVES = 6  # of a variation
 
 
 class Thinker:
-    """Chooses moves by the sum of regions where there are several, else by the tree alone."""
+    """Thinks about positions; the tree and what is known of regions are kept between them."""
 
     def __init__(self) -> None:
-        self.surveyor = Surveyor(hanging=ALL_HANGING)
-        self._guessing = Surveyor(
-            self.surveyor.solver,
-            CouponEstimator(),
-            lives=self.surveyor.lives,
-            hanging=ALL_HANGING,
-        )
-        self.watch: Watch | None = None
-        self._tree = TreeKeeper()
-        self._merging = Merging(self._guessing)
-        self._sum = SumThinker(self.surveyor.lives, self._merging)
-        self._guard = Guard()
+        self.model = Model()
+        self._tree = Tree()
+        self._sums = ExactSum()
+        self._choosers: dict[Strategy, Chooser] = {}
         self._partition: Partition | None = None
-        self._open_after: list[Move] | None = None  # moves after which it was far from divided
+        self._ambient: Fraction | None = None
 
-    def cache_counts(self) -> tuple[int, int]:
-        """Return how often regions were found in the cache of graphs, and how often not."""
-        statistics = self.surveyor.solver.cache.statistics
-        return statistics.hits, statistics.misses
+    def think(
+        self,
+        position: Position,
+        deadline: Deadline,
+        settings: Settings,
+        tell: Tell | None = None,
+        hidden: frozenset[int] = frozenset(),
+    ) -> Decision:
+        """Return the decision about a position; PASS is among the moves.
+
+        With `settings.visits` the search makes so many playouts in all and nothing hangs on the
+        clock: the same position, seed and number give the same decision. Otherwise it ends with
+        the deadline, or when no other move could overtake the best one. `tell` is told what would
+        be decided now, again and again. Moves that are `hidden` are not searched.
+        """
+        tree, own = self._tree, settings.thinking
+        tree.begin(position, settings, hidden)
+        survey: Survey | None = None
+        proved: tuple[int, ...] = ()
+
+        def decision() -> Decision:
+            found = self._decided(position, settings, survey, proved)
+            deadline.offer = found.point
+            return found
+
+        divided = not (settings.one_region or is_open(position, own.few_stones))
+        if settings.visits:
+            tree.run_to(deadline, settings, min(own.first_visits, settings.visits // 4 + 1))
+        else:
+            with deadline.part(own.first_share * deadline.remaining()) as part:
+                tree.run_to(part, settings, own.first_visits)
+        deadline.offer = tree.findings().best
+        due = own.growth * max(1, tree.playouts)
+        if divided:
+            survey = self._surveyed(position, deadline, settings)
+            proved = self._proved(survey, deadline, settings, hidden)
+        if tell is not None:
+            tell(decision())
+        while not proved and tree.goes_on(deadline, settings):
+            if divided and tell is not None and tree.playouts >= due and not settings.visits:
+                due = own.growth * tree.playouts
+                survey = self._surveyed(position, deadline, settings)
+            if tell is not None:
+                tell(decision())
+            else:
+                deadline.offer = tree.findings().best
+        return decision()
+
+    def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
+        """Grow the tree of a position; the thought about one that follows it begins with that."""
+        self._tree.begin(position, settings, frozenset())
+        self._tree.run_to(deadline, settings, None)
 
     def forget(self) -> None:
         """Drop what is remembered of a game; solved graphs are no part of that."""
         self._tree.forget()
-        self._sum.forget()
         self._partition = None
-        self._open_after = None
-
-    def think(self, position: Position, deadline: Deadline, settings: Settings) -> Thought:
-        """Return a move for the player to move, PASS among them."""
-        watch = self.watch
-        self._tree.watch = None if watch is None else lambda findings: watch(findings, None)
-        themes = settings.themes and is_divisible(position)
-        alone = is_open(position) or self._was_open(position)
-        if settings.one_region or (alone and not themes):
-            findings = self._tree.grow(position, deadline, settings)
-            return self._by_tree(position, findings, None)
-        with deadline.part(TREE_SHARE * deadline.remaining()) as part:
-            findings = self._tree.grow(position, part, settings)
-        deadline.offer = findings.best
-        seconds = SURVEY_SHARE * deadline.remaining() / (1 - TREE_SHARE)
-        guessed = themes or settings.estimator != "off"
-        surveyor = self._guessing if guessed else self.surveyor
-        surveyor.method = settings.estimator
-        survey = surveyor.survey(
-            position,
-            findings.ownership,
-            seconds,
-            previous=self._partition,
-            sure=SURE,
-            themes=themes,
-        )
-        self._partition = survey.partition
-        if settings.merging:
-            survey = self._merging.recalled(survey, RECALL_SHARE * seconds)
-        if watch is not None:
-            watch(findings, survey)
-            self._tree.watch = lambda findings: watch(findings, survey)
-        share = open_share(survey, guessed=guessed)
-        if is_far_from_divided(survey, share, findings.win_rate):
-            self._open_after = list(position.moves)
-        divided = share <= OPEN_SHARE
-        alarmed = survey
-        if divided and settings.guard and not is_for_the_tree(survey, findings.win_rate):
-            alarmed = self._sum.alarmed(survey, deadline)
-        if not divided or is_for_the_tree(alarmed, findings.win_rate):
-            if divided or is_tiny(position):
-                opinion = self._sum.opinion(survey, deadline, settings)
-                with deadline.part(TIE_SHARE * deadline.remaining()) as part:
-                    findings = self._tree.grow(position, part, settings)
-                best = quiet_choice(findings)
-                if opinion.point == best.point or self._is_tied(
-                    position, findings, best, opinion.point, deadline, settings, divided=divided
-                ):
-                    return self._untied(position, findings, best, survey, opinion)
-            findings = self._tree.grow(position, deadline, settings)
-            return self._by_tree(position, findings, survey)
-        return self._sum.think(alarmed, findings, deadline, settings)
-
-    def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
-        """Grow the tree of a position; the thought about one that follows it begins with that."""
-        self._tree.watch = None
-        self._tree.grow(position, deadline, replace(settings, think_full_time=True, visits=0))
+        self._ambient = None
 
     def settle(
         self, position: Position, ownership: Mapping[int, float], deadline: Deadline
@@ -148,62 +108,69 @@ class Thinker:
         found = LifeReader(captures=False).read(position, ownership, deadline)
         return corrected(ownership, found.fates, hanging=0.0)
 
-    def _was_open(self, position: Position) -> bool:
-        """Tell whether the board was far from divided a few moves ago.
+    def cache_counts(self) -> tuple[int, int]:
+        """Return how often regions were found in the cache of graphs, and how often not."""
+        statistics = self.model.solver.cache.statistics
+        return statistics.hits, statistics.misses
 
-        Who asks again about the same position, perhaps for the other player, wants to know anew.
-        """
-        before = self._open_after
-        if before is None:
-            return False
-        news = len(position.moves) - len(before)
-        return 0 < news < LEFT_ALONE and position.moves[: len(before)] == before
+    def _surveyed(self, position: Position, deadline: Deadline, settings: Settings) -> Survey:
+        """Return the regions of the position, and let the tree follow their tables."""
+        self.model.limits = settings.model
+        own = settings.thinking
+        seconds = min(own.model_share * deadline.remaining(), own.model_seconds)
+        survey = self.model.survey(
+            position,
+            self._tree.findings().ownership,
+            None if settings.visits else seconds,
+            previous=None if settings.visits else self._partition,
+            sure=settings.model.sure,
+        )
+        self._partition = survey.partition
+        heat = survey.ambient
+        if heat is not None and (self._ambient is None or heat < self._ambient):
+            self._ambient = heat
+        if settings.tables:
+            self._tree.inform(self.model.tables(survey))
+        return survey
 
-    def _is_tied(
+    def _proved(
+        self, survey: Survey, deadline: Deadline, settings: Settings, hidden: frozenset[int]
+    ) -> tuple[int, ...]:
+        """Return the best moves of the exact sum where all is solved and proved, else nothing."""
+        if not settings.exact_sums or not all(report.exact for report in survey.regions):
+            return ()
+        seconds = settings.thinking.sum_share * (10.0 if settings.visits else deadline.remaining())
+        result = self._sums.best(survey, seconds)
+        return () if result is None or hidden.intersection(result.points) else result.points
+
+    def _decided(
         self,
         position: Position,
-        findings: Findings,
-        best: MoveFinding,
-        point: int,
-        deadline: Deadline,
         settings: Settings,
-        *,
-        divided: bool,
-    ) -> bool:
-        """Tell whether a move is the same to the tree as its best one, and to a closer look."""
-        if not is_tied(findings, best, point, divided=divided):
-            return False
-        with deadline.part(LOOK_SHARE * deadline.remaining()) as part:
-            return self._guard.same(position, best.point, point, part, settings)
-
-    def _by_tree(self, position: Position, findings: Findings, survey: Survey | None) -> Thought:
-        best = quiet_choice(findings)
-        text = _seen_by_tree(position, best)
-        return Thought(best.point, (text,), findings.win_rate, survey=survey, findings=findings)
-
-    def _untied(
-        self,
-        position: Position,
-        findings: Findings,
-        best: MoveFinding,
-        survey: Survey,
-        opinion: Opinion,
-    ) -> Thought:
-        """Return the move that the sum prefers among those which are the same to the tree."""
-        return Thought(
-            opinion.point,
-            (*opinion.reasons, f"no worse to the tree than {_seen_by_tree(position, best)}"),
-            findings.win_rate,
-            survey=survey,
-            findings=findings,
-            proposal=opinion.proposal,
+        survey: Survey | None,
+        proved: tuple[int, ...],
+    ) -> Decision:
+        strategy = Strategy(settings.strategy)
+        if strategy not in self._choosers:
+            self._choosers[strategy] = Chooser(Policy(strategy))
+        findings = self._tree.findings()
+        if findings.best == NO_POINT:
+            self._tree.run_least()
+            findings = self._tree.findings()
+        return decide(
+            position,
+            findings,
+            survey,
+            self._tree.counts(),
+            self._choosers[strategy],
+            settings.decision,
+            ambient=self._ambient,
+            fill_dame=settings.fill_dame,
+            proved=proved,
         )
 
 
-def _seen_by_tree(position: Position, best: MoveFinding) -> str:
-    line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
-    who = colour_name(position.to_move)
-    return (
-        f"{vertex_of(best.point)}: the board is one region; {who} wins {best.win_rate:.0%} of "
-        f"{best.visits} playouts, by {best.score:+.1f} points on average; {line}"
-    )
+def is_open(position: Position, share: float) -> bool:
+    """Tell whether so few stones are on the board that it cannot be divided."""
+    area = position.width * position.height
+    return len(position.stones(BLACK)) + len(position.stones(WHITE)) < share * area

@@ -1,32 +1,33 @@
 """What thinks behind the player, seen from outside: loading it must not load its kernels."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 
-if TYPE_CHECKING:
-    from gtpengine.engine.survey import Survey
-    from gtpengine.engine.thought import Thought
-    from gtpengine.search.montecarlo.findings import Findings
-
-# Is told what is known while a move is thought about: by the tree, and of the regions if any.
-Watch = Callable[["Findings", "Survey | None"], None]
+# Is told what would be decided now, while a position is thought about.
+Tell = Callable[[Decision], None]
 
 
 class Thinking(Protocol):
-    """Thinks about moves; remembers what helps with the next one.
+    """Thinks about positions; remembers what helps with the next one."""
 
-    Attributes:
-        watch: is told what is known on the way, in the thread that thinks; None: nobody.
-    """
+    def think(
+        self,
+        position: Position,
+        deadline: Deadline,
+        settings: Settings,
+        tell: Tell | None = None,
+        hidden: frozenset[int] = frozenset(),
+    ) -> Decision:
+        """Return the decision about a position.
 
-    watch: Watch | None
-
-    def think(self, position: Position, deadline: Deadline, settings: Settings) -> "Thought":
-        """Return a thought about a move of the player to move."""
+        `tell` is told on the way, in the thread that thinks. Moves that are `hidden` are not
+        searched.
+        """
         ...
 
     def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.reading import Reading
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.gtp.protocol import CommandLine, is_interrupt, parsed
 
 GRACE_SECONDS: Final = 0.3

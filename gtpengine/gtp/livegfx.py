@@ -1,15 +1,11 @@
 """Live graphics: what the player thinks while it thinks, drawn by GoGui from lines on stderr."""
 
 import sys
-from typing import TYPE_CHECKING
 
-from gtpengine.board.colours import BLACK, colour_letter, opponent
+from gtpengine.board.colours import colour_letter, opponent
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
-
-if TYPE_CHECKING:  # they stand above kernels
-    from gtpengine.engine.survey import Survey
-    from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.engine.decision import Decision
 
 _LINE_MOVES = 8
 _LEAST = 0.05  # influence below this is not drawn
@@ -21,22 +17,19 @@ class LiveGraphics:
     def __init__(self, position: Position) -> None:
         self._position = position
 
-    def __call__(self, findings: "Findings", survey: "Survey | None") -> None:
+    def __call__(self, decision: Decision) -> None:
         """Draw what is known now."""
-        best = findings.moves[0] if findings.moves else None
-        if best is None:
-            return
-        lines = [f"VAR {_variation(self._position.to_move, best.variation[:_LINE_MOVES])}"]
+        best = decision.candidates[0]
+        lines = [f"VAR {_variation(self._position.to_move, best.line[:_LINE_MOVES])}"]
         shares = [
             f"{vertex_of(point)} {share:.2f}"
-            for point, share in sorted(findings.ownership.items())
+            for point, share in sorted(decision.ownership.items())
             if abs(share) >= _LEAST
         ]
         if shares:
             lines.append(f"INFLUENCE {' '.join(shares)}")
-        lead = findings.score if self._position.to_move == BLACK else -findings.score
-        text = f"TEXT {findings.playouts} playouts, {best.win_rate:.0%}, lead {lead:+.1f}"
-        heat = None if survey is None else survey.ambient
+        text = f"TEXT {decision.visits} playouts, {best.win_rate:.0%}, lead {decision.lead:+.1f}"
+        heat = decision.temperature
         if heat is not None:
             text += f", hottest region {float(heat):.2f}"
         self._write("gogui-gfx:\n" + "\n".join([*lines, text]) + "\n\n")

@@ -9,7 +9,7 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.config import Config
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff

@@ -8,9 +8,8 @@ import logging
 import sys
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from gtpengine.board.colours import colour_letter, opponent
 from gtpengine.board.points import RESIGN
@@ -18,23 +17,19 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import rules_named
 from gtpengine.config import Config
 from gtpengine.engine.clock import Clock, moves_to_go
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import Judgement
 from gtpengine.engine.player import Choice, Player, choose_surely
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
-from gtpengine.engine.thinking import Watch
+from gtpengine.engine.thinking import Tell
 from gtpengine.engine.warmup import Loading
-from gtpengine.gtp.analysis.analysing import Analysing, Knowledge
+from gtpengine.gtp.analysis.analysing import Analysing
 from gtpengine.gtp.analysis.watching import watched_study
 from gtpengine.gtp.autosave import Autosave
 from gtpengine.gtp.errors import GtpError
 from gtpengine.gtp.livegfx import LiveGraphics
-
-if TYPE_CHECKING:  # they stand above kernels
-    from gtpengine.engine.survey import Survey
-    from gtpengine.engine.thought import Thought
-    from gtpengine.search.montecarlo.findings import Findings
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +79,7 @@ class Session:
         self._autosave = autosave
         self._watching = watching
         self._analysing = analysing or _no_analysis()
-        self._surveyed: tuple[tuple[object, ...], Survey] | None = None
+        self._decided: tuple[tuple[object, ...], Decision] | None = None
         self._report_statistics = config.gtp.stats
         self._has_waited = False
         rules = rules_named(config.game.rules)
@@ -160,7 +155,7 @@ class Session:
         self.suggested = choice.explanation
         return choice
 
-    def move(self, colour: int, *, cleanup: bool = False, watch: Watch | None = None) -> Choice:
+    def move(self, colour: int, *, cleanup: bool = False, watch: Tell | None = None) -> Choice:
         """Choose a move for `colour` and play it; never fails.
 
         A resignation ends the game but plays nothing. In a `cleanup` dead stones are taken off.
@@ -178,7 +173,7 @@ class Session:
         return choice
 
     def _think(
-        self, colour: int, player: Player, watch: Watch | None = None
+        self, colour: int, player: Player, watch: Tell | None = None
     ) -> tuple[Choice, float]:
         """Return a player's choice for `colour` and how long it took."""
         view = self.seen_by(colour)
@@ -221,13 +216,13 @@ class Session:
         return view
 
     @property
-    def last_thought(self) -> "Thought | None":
-        """What the player thought of its last move; None if it did not think."""
-        return self._staff.last_thought
+    def last_decision(self) -> Decision | None:
+        """What the player decided last; None if it did not think."""
+        return self._staff.last_decision
 
     def study(
         self, colour: int, hidden: frozenset[int] = frozenset()
-    ) -> Generator[Knowledge | None, None, None]:
+    ) -> Generator[Decision | None, None, None]:
         """Yield what becomes known of the moves of `colour`, or None; game and clock stay.
 
         Moves that are `hidden` are not studied.
@@ -236,8 +231,8 @@ class Session:
             self._analysing, self.seen_by(colour), self.settings, self._watching, hidden
         )
 
-    def survey(self) -> "Survey":
-        """Return the regions of the position, computed once per position and time per move.
+    def decision(self) -> Decision:
+        """Return what is known of the position, found out once per position and settings.
 
         Raises:
             GtpError: what it takes is not loaded in time.
@@ -245,16 +240,16 @@ class Session:
         view = self.position.copy()
         key = (
             *(view.hash, view.to_move, view.komi, view.rules, view.handicap, view.ko_point),
-            *(view.width, view.height, tuple(view.prisoners), self.settings.seconds_per_move),
+            *(view.width, view.height, tuple(view.prisoners), self.settings),
         )
-        if self._surveyed is not None and self._surveyed[0] == key:
-            return self._surveyed[1]
+        if self._decided is not None and self._decided[0] == key:
+            return self._decided[1]
         with Deadline(self.settings.seconds_per_move) as deadline, self._watching(deadline):
             analyst = self._analysing.reading(deadline, 0.9)
             if analyst is None:
                 raise GtpError("the engine is still loading, try again in a moment")
-            found = analyst.survey(view, deadline)
-        self._surveyed = (key, found)
+            found = analyst.decision(view, deadline, self.settings)
+        self._decided = (key, found)
         return found
 
     def judge(self) -> Judgement:
@@ -279,7 +274,7 @@ class Session:
     def forget(self) -> None:
         """Drop what the players, the judge and the analyst remember."""
         self._staff.forget()
-        self._surveyed = None
+        self._decided = None
         with Deadline(0.0) as now:
             analyst = self._analysing.reading(now, 0.0)
         if analyst is not None:
@@ -296,15 +291,15 @@ def _no_analysis() -> Loading[Analysing | None]:
     return nothing
 
 
-def _both(watch: Watch | None, graphics: LiveGraphics | None) -> Watch | None:
+def _both(watch: Tell | None, graphics: LiveGraphics | None) -> Tell | None:
     """Return a watch that tells both; None if there is neither."""
-    watches: list[Watch] = [each for each in (watch, graphics) if each is not None]
+    watches: list[Tell] = [each for each in (watch, graphics) if each is not None]
     if not watches:
         return None
 
-    def told(findings: "Findings", survey: "Survey | None") -> None:
+    def told(decision: Decision) -> None:
         for each in watches:
-            each(findings, survey)
+            each(decision)
 
     return told
 
@@ -316,8 +311,3 @@ def with_board(position: Position, width: int, height: int) -> Position:
         BadSize: a board cannot have that size.
     """
     return Position(width, height, position.rules, position.komi)
-
-
-def changed(settings: Settings, key: str, value: object) -> Settings:
-    """Return the settings with one value replaced."""
-    return replace(settings, **{key: value})  # type: ignore[arg-type]

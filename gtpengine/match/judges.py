@@ -12,7 +12,7 @@ from gtpengine.board.points import BadVertex, point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.board.score import result_text, score
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.judge import stones_of
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff

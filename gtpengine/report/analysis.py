@@ -1,59 +1,45 @@
-"""What reports show: a survey of a position, made for one question."""
+"""What reports show: the decision about a position, with all regions that can be told apart."""
 
-import time
-from collections.abc import Callable
+from dataclasses import replace
 
-from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.estimator import CouponEstimator
-from gtpengine.engine.survey import Estimate, RegionReport
-from gtpengine.engine.survey import Survey as Analysis
-from gtpengine.engine.surveyor import Surveyor
-from gtpengine.localgame.solver import Solver
-from gtpengine.search.montecarlo.search import TreeSearch
-from gtpengine.search.montecarlo.settings import SearchSettings
-from gtpengine.search.montecarlo.temperature import to_move_by
+from gtpengine.deadline import Deadline
+from gtpengine.engine.decision import Decision
+from gtpengine.engine.settings import Settings
+from gtpengine.model.survey import Survey
+from gtpengine.engine.thinker import Thinker
 
-__all__ = ["Analysis", "Estimate", "RegionReport", "analyse", "likely_owners"]
-
-SURE = 0.4  # ownership from which a border counts as settled
-_TREE_SHARE = 0.45
-_LEAST_PLAYOUTS = 200
-_SLICE_SECONDS = 0.5
-_SETTINGS = SearchSettings(nodes=400_000)
+# Share of the time for the decision where regions too large for a table are still to be divided.
+_DECISION_SHARE = 0.6
 
 
 def analyse(
     position: Position,
-    seconds: float,
-    solver: Solver | None = None,
-    clock: Callable[[], float] = time.monotonic,
-) -> Analysis:
-    """Return the analysis of a position; regions that do not fit into `seconds` stay unsolved.
+    deadline: Deadline,
+    settings: Settings | None = None,
+    thinker: Thinker | None = None,
+) -> Decision:
+    """Return the decision that `genmove` would make, its survey complete.
 
-    A search of the whole board draws the borders that are not proved, the surveyor solves the
-    regions, and those too large for that are estimated beside coupons, the largest by themes.
+    On an open board a game needs no regions; a reader wants them, so the largest are divided into
+    themes and guessed at. That changes nothing about the move.
     """
-    end = clock() + seconds
-    owners = likely_owners(position, _TREE_SHARE * seconds)
-    surveyor = Surveyor(solver, CouponEstimator(), clock)
-    return surveyor.survey(position, owners, end - clock(), sure=SURE, themes=True)
+    settings = settings or Settings()
+    thinker = thinker or Thinker()
+    with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
+        decision = thinker.think(position, part, settings)
+    if decision.survey is not None and _is_complete(decision.survey):
+        return decision
+    thinker.model.limits = settings.model
+    survey = thinker.model.survey(
+        position,
+        decision.ownership,
+        deadline.remaining(),
+        sure=settings.model.sure,
+        themes=True,
+    )
+    return replace(decision, survey=survey)
 
 
-def likely_owners(position: Position, seconds: float, seed: int = 1) -> dict[int, float]:
-    """Return for each point from 1.0 (Black's) to -1.0 whose it will be, whoever moves first."""
-    total = dict.fromkeys(position.points(), 0.0)
-    for colour in (BLACK, WHITE):
-        search = TreeSearch(to_move_by(position, colour), settings=_SETTINGS, seed=seed)
-        with Deadline(seconds / 2) as deadline:
-            while not deadline.expired():
-                # In slices, because Ctrl-C is not heard while a kernel runs.
-                with deadline.part(_SLICE_SECONDS) as part:
-                    if not search.run(part.flag):
-                        break
-        if search.findings().playouts < _LEAST_PLAYOUTS:
-            search.run(None, _LEAST_PLAYOUTS)
-        for point, share in search.findings().ownership.items():
-            total[point] += share / 2
-    return total
+def _is_complete(survey: Survey) -> bool:
+    return all(report.likely_mean is not None for report in survey.regions)

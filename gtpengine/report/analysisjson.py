@@ -8,7 +8,8 @@ from typing import Any
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.engine.survey import Estimate, RegionReport, Survey
+from gtpengine.engine.decision import Candidate, Decision
+from gtpengine.model.survey import Estimate, RegionReport, Survey
 from gtpengine.localgame.solution import LocalKind, LocalValue
 from gtpengine.partition.bits import points_of
 from gtpengine.report.localline import best_move, local_line
@@ -19,8 +20,43 @@ _BOTH = (BLACK, WHITE)
 _SENTE = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
 
 
-def as_json(analysis: Survey) -> dict[str, Any]:
-    """Return the analysis as a JSON object; what is not known is null."""
+def as_json(found: Survey | Decision) -> dict[str, Any]:
+    """Return an analysis as a JSON object; what is not known is null.
+
+    A decision names its move and the candidates; a survey alone has neither, and the best move is
+    that of its hottest region.
+    """
+    if isinstance(found, Survey):
+        return _survey(found)
+    assert found.survey is not None
+    mine = colour_name(found.position.to_move)
+    told = _survey(found.survey)
+    told["best"] = {**told["best"], mine: vertex_of(found.point)}
+    told["move"] = vertex_of(found.point)
+    told["proved"] = found.proved
+    told["reasons"] = list(found.reasons)
+    told["visits"] = found.visits
+    told["winrate"] = round(found.win_rate, 6)
+    told["lead"] = round(found.lead, 3)
+    told["candidates"] = [_candidate(each) for each in found.candidates]
+    return told
+
+
+def _candidate(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "move": vertex_of(candidate.point),
+        "visits": candidate.visits,
+        "winrate": round(candidate.win_rate, 6),
+        "lead": round(candidate.lead, 3),
+        "prior": round(candidate.prior, 6),
+        "worth": _text(candidate.worth),
+        "kind": candidate.kind or None,
+        "solved": candidate.solved,
+        "line": [vertex_of(point) for point in candidate.line],
+    }
+
+
+def _survey(analysis: Survey) -> dict[str, Any]:
     analysis = replace(analysis, regions=[_lasting(report) for report in analysis.regions])
     position = analysis.position
     mean, low, high = analysis.score

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gtpengine.board.colours import opponent
 from gtpengine.board.position import IllegalMove, Position
-from gtpengine.engine.survey import RegionReport
+from gtpengine.model.survey import RegionReport
 from gtpengine.localgame.solution import Scoring, Solution
 from gtpengine.localgame.values import Rules
 

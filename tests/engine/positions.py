@@ -2,7 +2,7 @@
 
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff

@@ -3,7 +3,7 @@
 import threading
 import time
 
-from gtpengine.engine.deadline import RUN, STOP, Deadline
+from gtpengine.deadline import RUN, STOP, Deadline
 
 
 def test_time_raises_the_flag_without_anybody_asking():

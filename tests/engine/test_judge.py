@@ -7,7 +7,7 @@ import pytest
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.judge import judged
 from gtpengine.engine.rough import RoughReading
 from tests.engine import positions

@@ -8,8 +8,8 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
-from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.lives import LifeReader, belonging, corrected
+from gtpengine.deadline import Deadline
+from gtpengine.model.lives import LifeReader, belonging, corrected
 from gtpengine.engine.safety import Safety
 from gtpengine.partition.bits import bits_of
 from gtpengine.search.montecarlo import fates

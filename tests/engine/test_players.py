@@ -6,7 +6,7 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of, vertex_of
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings

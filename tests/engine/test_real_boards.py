@@ -5,7 +5,7 @@ import pytest
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.judge import stones_of
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings

@@ -6,7 +6,7 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Chain
 from gtpengine.board.rules import Scoring as RuleScoring
 from gtpengine.engine import surveyor
-from gtpengine.engine.estimator import LEAST_SWING, hanging_estimate
+from gtpengine.model.estimator import LEAST_SWING, hanging_estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.localgame.generator import Recipe, generate
 from gtpengine.localgame.solution import LocalKind, Scoring

@@ -8,13 +8,13 @@ import pytest
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.estimator import SURE_IN_THEMES, CouponEstimator, count
+from gtpengine.deadline import Deadline
+from gtpengine.model.estimator import SURE_IN_THEMES, CouponEstimator, count
 from gtpengine.engine.kos import SIDE
-from gtpengine.engine.lives import Lives
+from gtpengine.model.lives import Lives
 from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.survey import Estimate
+from gtpengine.model.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinker import Thinker
 from gtpengine.partition.bits import bits_of

@@ -11,7 +11,7 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.engine import division, thinker
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.division import (
     LEFT_ALONE,
     SOLE_VISITS,

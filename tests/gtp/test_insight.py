@@ -9,9 +9,9 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.survey import Estimate
+from gtpengine.model.survey import Estimate
 from gtpengine.engine.surveyor import Surveyor
 from gtpengine.gtp.analysis.analysing import Knowledge
 from gtpengine.gtp.analysis.infolines import Dialect, info_line

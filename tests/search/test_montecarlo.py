@@ -19,7 +19,7 @@ from gtpengine.localgame.solver import solve
 from gtpengine.partition.bits import bits_of
 from gtpengine.search.montecarlo.kernels.types import FORBIDDEN
 from gtpengine.search.montecarlo.search import COUPON, TreeSearch, coupon_values, history_of
-from gtpengine.search.montecarlo.settings import SearchSettings
+from gtpengine.parameters import SearchSettings
 from gtpengine.search.montecarlo.temperature import estimate, probe
 
 PLAYOUTS = 3000

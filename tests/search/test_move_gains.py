@@ -13,7 +13,7 @@ from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.region import Region
-from gtpengine.search.montecarlo.settings import SearchSettings
+from gtpengine.parameters import SearchSettings
 from gtpengine.search.montecarlo.temperature import estimate, move_gain, weighed
 
 SMALL = SearchSettings(nodes=100_000)

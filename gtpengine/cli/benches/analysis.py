@@ -17,7 +17,9 @@ from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
 from gtpengine.board.position import Position
 from gtpengine.board.record import load_record
 from gtpengine.board.rules import JAPANESE
-from gtpengine.report.analysis import Analysis, analyse
+from gtpengine.deadline import Deadline
+from gtpengine.model.survey import Survey
+from gtpengine.report.analysis import analyse
 
 GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "pro19_counted"
 GAMES_OF_THE_BAR = 20  # the first ones, of which the figures are given apart
@@ -37,7 +39,9 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
         record = load_record(GAMES / row["file"])
         position = record.position(len(record.moves()) - BEFORE_END, JAPANESE)
         started = time.perf_counter()
-        analysis = analyse(position, SECONDS)
+        with Deadline(SECONDS) as deadline:
+            analysis = analyse(position, deadline).survey
+        assert analysis is not None
         seconds = time.perf_counter() - started
         found.append(_figures(analysis, _result(row["RE"]), seconds))
         say(
@@ -67,7 +71,7 @@ def _summary(found: list[dict[str, float]]) -> dict[str, float]:
     }
 
 
-def _figures(analysis: Analysis, result: Fraction, seconds: float) -> dict[str, float]:
+def _figures(analysis: Survey, result: Fraction, seconds: float) -> dict[str, float]:
     points = max(1, sum(len(report.region.points) for report in analysis.regions))
 
     def share(chosen: Callable[[Any], bool]) -> float:
@@ -86,7 +90,7 @@ def _figures(analysis: Analysis, result: Fraction, seconds: float) -> dict[str, 
     }
 
 
-def _turn(analysis: Analysis) -> Fraction:
+def _turn(analysis: Survey) -> Fraction:
     """Return what Black gains on the means if both players take the hottest regions in turn."""
     heats = (report.likely_temperature for report in analysis.regions)
     warm = sorted((heat for heat in heats if heat is not None and heat > 0), reverse=True)
@@ -94,7 +98,7 @@ def _turn(analysis: Analysis) -> Fraction:
     return gain if analysis.position.to_move == BLACK else -gain
 
 
-def ownership_count(analysis: Analysis) -> Fraction:
+def ownership_count(analysis: Survey) -> Fraction:
     """Return Black's lead by territory if each point is its likely owner's, komi included."""
     position: Position = analysis.position
     lead = Fraction(position.prisoners[BLACK] - position.prisoners[WHITE]) - position.komi

@@ -48,7 +48,14 @@ from gtpengine.evaluation.layout import (
 )
 from gtpengine.jit import inlined, outlined
 
-__all__ = ["heavy_move", "move_priors", "move_priors_after", "play_heavy"]
+__all__ = [
+    "free_move",
+    "heavy_move",
+    "move_priors",
+    "move_priors_after",
+    "play_heavy",
+    "urgent_move",
+]
 
 _TEN_BITS = 1023
 _UNIT = np.float32(1.0 / (1 << 31))
@@ -141,8 +148,8 @@ def draw_far(board, weights, colour, state):
 
 
 @inlined
-def choose(board, weights, colour, last, state):
-    """Return the policy's move and the next random state: see `heavy_move`."""
+def urgent(board, weights, colour, last, state):
+    """Return the answer that the rules ask for after `last`, or NO_POINT; and the random state."""
     if last >= STRIDE and board[COLOUR + last] == BLACK + WHITE - colour:
         # One draw serves three rules, ten bits each.
         state = next_random(state)
@@ -165,10 +172,38 @@ def choose(board, weights, colour, last, state):
             point = answer_nakade(board, colour, last)
             if point != NO_POINT:
                 return point, state
+    return np.int64(NO_POINT), state
+
+
+@inlined
+def free(board, weights, colour, last, state):
+    """Return a move by shapes, near the last one or anywhere, and the random state."""
+    if last >= STRIDE and board[COLOUR + last] == BLACK + WHITE - colour:
         point, state = draw_near(board, weights, colour, last, state)
         if point != NO_POINT and is_sensible(board, point, colour):
             return point, state
     return draw_far(board, weights, colour, state)
+
+
+@inlined
+def choose(board, weights, colour, last, state):
+    """Return the policy's move and the next random state: see `heavy_move`."""
+    point, state = urgent(board, weights, colour, last, state)
+    if point != NO_POINT:
+        return point, state
+    return free(board, weights, colour, last, state)
+
+
+@outlined
+def urgent_move(board, weights, colour, last, state):
+    """Return the first half of `heavy_move`: an answer to the last move, or NO_POINT."""
+    return urgent(board, weights, colour, last, state)
+
+
+@outlined
+def free_move(board, weights, colour, last, state):
+    """Return the second half of `heavy_move`: a move where nothing has to be answered."""
+    return free(board, weights, colour, last, state)
 
 
 @outlined

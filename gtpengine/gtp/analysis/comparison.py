@@ -6,36 +6,20 @@ Importing this module loads, or compiles, the kernels of local games.
 from fractions import Fraction
 
 from gtpengine.board.colours import EMPTY
-from gtpengine.board.points import NO_POINT, vertex_of
+from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.engine.draft import banned_moves
+from gtpengine.engine.deciding import situation_of
 from gtpengine.engine.kos import SIDE
-from gtpengine.engine.outlooks import outlooks
-from gtpengine.engine.survey import Survey
+from gtpengine.model.survey import Survey
+from gtpengine.model.worths import worths
 from gtpengine.gtp.analysis.goguiviews import short
-from gtpengine.gtp.analysis.worths import worths
 from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 from gtpengine.strategy.ko import KoReport, Rank, advise
 from gtpengine.strategy.outlook import Threat
-from gtpengine.strategy.situation import Ambient, Situation
 from gtpengine.strategy.words import player
 
 _HEADS = ("strategy", "move", "worth", "why")
-
-
-def situation_of(position: Position, survey: Survey) -> Situation:
-    """Return what strategies are asked in a position."""
-    moves = position.moves
-    last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
-    seen = outlooks(survey, last)
-    return Situation(
-        seen,
-        SIDE[position.to_move],
-        Ambient().after(seen).lowest,
-        banned=banned_moves(position, survey),
-        show=vertex_of,
-    )
 
 
 def strategies_table(position: Position, survey: Survey) -> str:

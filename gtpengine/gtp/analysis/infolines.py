@@ -1,4 +1,4 @@
-"""An insight as a line of lz-analyze or kata-analyze.
+"""A decision as a line of lz-analyze or kata-analyze.
 
     info move D4 visits 120 winrate 0.5321 scoreLead 1.3 prior 0.2 lcb 0.52 order 0 pv D4 Q16
 
@@ -10,8 +10,9 @@ integers up to 10000. `worth` is ours: what a move gains in its region, in point
 import math
 from enum import Enum
 
+from gtpengine.board.colours import BLACK
 from gtpengine.board.points import point_at, vertex_of
-from gtpengine.gtp.analysis.insight import Insight, MoveInsight
+from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.gtp.analysis.wishes import Wishes
 
 _LCB_DEVIATIONS = 1.96
@@ -24,23 +25,23 @@ class Dialect(Enum):
     KATA = "kata"
 
 
-def info_line(insight: Insight, wishes: Wishes, dialect: Dialect) -> str:
+def info_line(decision: Decision, wishes: Wishes, dialect: Dialect) -> str:
     """Return all moves in one line; empty if there is none to show."""
-    moves = shown_moves(insight, wishes)
-    parts = [_move(move, order, insight, wishes, dialect) for order, move in enumerate(moves)]
+    moves = shown_moves(decision, wishes)
+    parts = [_move(move, order, decision, wishes, dialect) for order, move in enumerate(moves)]
     if not parts:
         return ""
     if wishes.root_info and dialect is Dialect.KATA:
-        parts.append(_root(insight))
+        parts.append(_root(decision))
     if wishes.ownership:
-        parts.append("ownership " + " ".join(f"{value:.3f}" for value in owners(insight)))
+        parts.append("ownership " + " ".join(f"{value:.3f}" for value in owners(decision)))
     return " ".join(parts)
 
 
-def shown_moves(insight: Insight, wishes: Wishes) -> list[MoveInsight]:
+def shown_moves(decision: Decision, wishes: Wishes) -> list[Candidate]:
     """Return the moves that a client wants to see, the best first."""
-    visible = insight.without(wishes.hidden)
-    moves = list(visible.moves)
+    visible = decision.without(wishes.hidden)
+    moves = list(visible.candidates)
     if not moves and wishes.hidden:
         moves = list(visible.others[:1])
     missing = max(0, wishes.least - len(moves))
@@ -48,24 +49,25 @@ def shown_moves(insight: Insight, wishes: Wishes) -> list[MoveInsight]:
     return moves if wishes.most is None else moves[: wishes.most]
 
 
-def owners(insight: Insight) -> list[float]:
+def owners(decision: Decision) -> list[float]:
     """Return whose each point will be, row by row from the upper left, 1 for the player to move."""
-    position = insight.position
+    position = decision.position
+    sign = 1 if position.to_move == BLACK else -1
     return [
-        insight.ownership.get(point_at(row, column), 0.0)
+        sign * decision.ownership.get(point_at(row, column), 0.0)
         for row in range(position.height, 0, -1)
         for column in range(1, position.width + 1)
     ]
 
 
-def lcb(move: MoveInsight) -> float:
+def lcb(move: Candidate) -> float:
     """Return a win rate that the move has with some certainty, from 0 to 1."""
-    visits = max(1, move.tree_visits)
+    visits = max(1, move.visits)
     spread = math.sqrt(max(move.win_rate * (1 - move.win_rate), 1 / (4 * visits)) / visits)
     return max(0.0, move.win_rate - _LCB_DEVIATIONS * spread)
 
 
-def _move(move: MoveInsight, order: int, insight: Insight, wishes: Wishes, dialect: Dialect) -> str:
+def _move(move: Candidate, order: int, decision: Decision, wishes: Wishes, dialect: Dialect) -> str:
     pairs: list[tuple[str, str]] = [("move", vertex_of(move.point)), ("visits", str(move.visits))]
     if dialect is Dialect.LZ:
         pairs += [
@@ -78,7 +80,7 @@ def _move(move: MoveInsight, order: int, insight: Insight, wishes: Wishes, diale
         pairs += [
             ("winrate", f"{move.win_rate:.6f}"),
             ("scoreMean", f"{move.lead:.3f}"),
-            ("scoreStdev", f"{insight.stdev:.3f}"),
+            ("scoreStdev", f"{decision.stdev:.3f}"),
             ("scoreLead", f"{move.lead:.3f}"),
             ("prior", f"{move.prior:.6f}"),
             ("lcb", f"{lcb(move):.6f}"),
@@ -93,14 +95,14 @@ def _move(move: MoveInsight, order: int, insight: Insight, wishes: Wishes, diale
     return text
 
 
-def _root(insight: Insight) -> str:
+def _root(decision: Decision) -> str:
     text = (
-        f"rootInfo visits {insight.visits} winrate {insight.win_rate:.6f} "
-        f"scoreMean {insight.lead:.3f} scoreStdev {insight.stdev:.3f} "
-        f"scoreLead {insight.lead:.3f}"
+        f"rootInfo visits {decision.visits} winrate {decision.win_rate:.6f} "
+        f"scoreMean {decision.lead:.3f} scoreStdev {decision.stdev:.3f} "
+        f"scoreLead {decision.lead:.3f}"
     )
-    if insight.temperature is not None:
-        text += f" temperature {float(insight.temperature):.3f}"
+    if decision.temperature is not None:
+        text += f" temperature {float(decision.temperature):.3f}"
     return text
 
 

@@ -8,10 +8,11 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import LONGEST_SECONDS, Deadline
+from gtpengine.deadline import LONGEST_SECONDS, Deadline
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Loading
-from gtpengine.gtp.analysis.analysing import Analysing, Knowledge
+from gtpengine.gtp.analysis.analysing import Analysing
 
 if TYPE_CHECKING:
     from gtpengine.gtp.session import Watching
@@ -48,14 +49,14 @@ def watched_study(
     settings: Settings,
     watching: "Watching",
     hidden: frozenset[int] = frozenset(),
-) -> Generator[Knowledge | None, None, None]:
+) -> Generator[Decision | None, None, None]:
     """Yield what is newly known, or None if nothing is, many times a second; stops when closed.
 
     Moves that are `hidden` are not studied. Until the kernels are loaded there is nothing to tell,
     and where they cannot be loaded there never is: the generator goes on all the same until it is
     closed or the watch is interrupted.
     """
-    box: Latest[Knowledge] = Latest()
+    box: Latest[Decision] = Latest()
     with Deadline(LONGEST_SECONDS) as deadline:
         guard: AbstractContextManager[Deadline] = watching(deadline)
         with guard:
@@ -78,7 +79,7 @@ def _study(
     position: Position,
     deadline: Deadline,
     settings: Settings,
-    box: Latest[Knowledge],
+    box: Latest[Decision],
     hidden: frozenset[int],
 ) -> None:
     try:

@@ -9,10 +9,9 @@ import time
 from collections.abc import Generator
 
 from gtpengine.board.points import vertex_of
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.player import Choice
-from gtpengine.gtp.analysis.analysing import Knowledge
 from gtpengine.gtp.analysis.infolines import Dialect, info_line
-from gtpengine.gtp.analysis.insight import insight_of
 from gtpengine.gtp.analysis.watching import TICK_SECONDS, Latest
 from gtpengine.gtp.analysis.wishes import Wishes, wishes_of
 from gtpengine.gtp.arguments import Arguments
@@ -55,16 +54,16 @@ class _Pace:
         self._wishes = wishes
         self._dialect = dialect
         self._next = 0.0  # the first line comes as soon as there is one
-        self._waiting: Knowledge | None = None
+        self._waiting: Decision | None = None
 
-    def line(self, news: Knowledge | None) -> str:
+    def line(self, news: Decision | None) -> str:
         """Return the line that is due, empty if none is."""
         if news is not None:
             self._waiting = news
         if self._waiting is None or time.monotonic() < self._next:
             return ""
         self._next = time.monotonic() + self._wishes.interval
-        text = info_line(insight_of(self._waiting), self._wishes, self._dialect)
+        text = info_line(self._waiting, self._wishes, self._dialect)
         self._waiting = None
         return text
 
@@ -80,18 +79,11 @@ def _analysis(session: Session, wishes: Wishes, dialect: Dialect) -> Lines:
 
 
 def _move(session: Session, wishes: Wishes, dialect: Dialect) -> Lines:
-    view = session.position.copy()
-    view.to_move = wishes.colour
-    box: Latest[Knowledge] = Latest()
+    box: Latest[Decision] = Latest()
     choices: list[Choice] = []
 
     def think() -> None:
-        choices.append(
-            session.move(
-                wishes.colour,
-                watch=lambda findings, survey: box.put(Knowledge(view, findings, survey)),
-            )
-        )
+        choices.append(session.move(wishes.colour, watch=box.put))
 
     work = threading.Thread(target=think, name="genmove", daemon=True)
     work.start()
@@ -101,8 +93,7 @@ def _move(session: Session, wishes: Wishes, dialect: Dialect) -> Lines:
         yield pace.line(box.take())
     choice = choices[0]  # a thread that failed leaves none, and the loop goes back
     session.save()
-    thought = session.last_thought
-    if thought is not None and thought.findings is not None:
-        insight = insight_of(Knowledge(view, thought.findings, thought.survey))
-        yield info_line(insight.led_by(choice.point), wishes, dialect)
+    decision = session.last_decision
+    if decision is not None:
+        yield info_line(decision.led_by(choice.point), wishes, dialect)
     yield f"play {vertex_of(choice.point)}"

@@ -1,6 +1,6 @@
 """What GoGui's analyze menu offers: regions, temperatures, thermographs, threats, strategies.
 
-All views of one position come from one survey, made when the first of them is asked for. Reports
+All views of one position come from one decision, made when the first of them is asked for. Reports
 and kernels are imported no earlier: the first answers of a session must not wait for them.
 """
 
@@ -14,6 +14,7 @@ from gtpengine.gtp.registry import Registry
 from gtpengine.gtp.session import Session
 
 if TYPE_CHECKING:
+    from gtpengine.model.survey import Survey
     from gtpengine.report.view import PositionView, RegionView
 
 commands = Registry()
@@ -83,7 +84,7 @@ def ownership(session: Session, arguments: Arguments) -> str:
     """Return a board of whose each point will be."""
     from gtpengine.gtp.analysis.goguiviews import ownership_board
 
-    return ownership_board(_view(session), session.survey().ownership)
+    return ownership_board(_view(session), session.decision().ownership)
 
 
 @commands.add("gtpengine-thermograph")
@@ -108,7 +109,7 @@ def table(session: Session, arguments: Arguments) -> str:
 def values_of_moves(session: Session, arguments: Arguments) -> str:
     """Return what the moves of a colour are worth."""
     colour = arguments.colour(0) if len(arguments) else session.position.to_move
-    survey = session.survey()
+    survey = _survey(session)
     from gtpengine.gtp.analysis.comparison import move_values
 
     return move_values(session.seen_by(colour), survey)
@@ -133,7 +134,7 @@ def line(session: Session, arguments: Arguments) -> str:
 @commands.add("gtpengine-ko_threats")
 def ko_threats(session: Session, arguments: Arguments) -> str:
     """Return the ko threats of both sides."""
-    survey = session.survey()
+    survey = _survey(session)
     from gtpengine.gtp.analysis.comparison import threats_gfx
 
     return threats_gfx(session.position, survey)
@@ -142,14 +143,14 @@ def ko_threats(session: Session, arguments: Arguments) -> str:
 @commands.add("gtpengine-strategies")
 def strategies(session: Session, arguments: Arguments) -> str:
     """Return what every strategy would play now."""
-    survey = session.survey()
+    survey = _survey(session)
     from gtpengine.gtp.analysis.comparison import strategies_table
 
     return "\n" + strategies_table(session.position, survey)
 
 
 def _view(session: Session) -> "PositionView":
-    survey = session.survey()
+    survey = _survey(session)
     from gtpengine.report.analysisjson import as_json
     from gtpengine.report.view import view_of
 
@@ -161,3 +162,9 @@ def _region_at(view: "PositionView", point: int) -> "RegionView":
     if region is None:
         raise GtpError(f"{vertex_of(point)} is settled: it is in no region")
     return region
+
+
+def _survey(session: Session) -> "Survey":
+    survey = session.decision().survey
+    assert survey is not None  # a decision for reports has one
+    return survey

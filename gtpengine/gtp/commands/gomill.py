@@ -1,15 +1,14 @@
 """What gomill's tournament tools ask, and the engine's own run-time settings."""
 
 import dataclasses
-import typing
 
 from gtpengine import __version__
 from gtpengine.config import BadConfig, checked, unknown_key
-from gtpengine.engine.settings import Settings
+from gtpengine.engine.settings import parameters
 from gtpengine.gtp.arguments import Arguments
 from gtpengine.gtp.errors import GtpError
 from gtpengine.gtp.registry import Registry
-from gtpengine.gtp.session import Session, changed
+from gtpengine.gtp.session import Session
 
 commands = Registry()
 
@@ -53,25 +52,24 @@ def statistics(session: Session, arguments: Arguments) -> str:
 @commands.add("gtpengine-param", changes=True)
 def param(session: Session, arguments: Arguments) -> str:
     """Return all run-time settings in GoGui's form, or one of them, or set one."""
-    fields = {field.name: field for field in dataclasses.fields(Settings)}
+    known = parameters()
     if not len(arguments):
         return "\n".join(
-            f"[{_gogui_type(field)}] {name} {_shown(getattr(session.settings, name))}"
-            for name, field in fields.items()
+            f"[{_gogui_type(each.field)}] {name} {_shown(each.value(session.settings))}"
+            for name, each in known.items()
         )
     key = arguments.words[0]
-    if key not in fields:
-        raise GtpError(unknown_key(key, key, fields))
+    if key not in known:
+        raise GtpError(unknown_key(key, key, known))
+    each = known[key]
     if len(arguments) == 1:
-        return _shown(getattr(session.settings, key))
-    wanted = typing.get_type_hints(Settings)[key]
-    value = _read(arguments, wanted)
+        return _shown(each.value(session.settings))
+    value = _read(arguments, each.kind)
     try:
-        session.set_settings(
-            changed(session.settings, key, checked(key, value, wanted, fields[key].metadata))
-        )
+        value = checked(key, value, each.kind, each.field.metadata)
     except BadConfig as error:
         raise GtpError(str(error)) from None
+    session.set_settings(each.changed(session.settings, value))
     return ""
 
 

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 from gtpengine.board.colours import EMPTY, WHITE, colour_letter
 from gtpengine.board.points import PASS, point_at, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.gtp.analysis.analysing import Knowledge
+from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.gtp.analysis.infolines import lcb, owners
-from gtpengine.gtp.analysis.insight import Insight, MoveInsight, insight_of
 from gtpengine.gtp.jsonmode.query import Query
 
 if TYPE_CHECKING:  # they stand above kernels
-    from gtpengine.engine.survey import Survey
-    from gtpengine.search.montecarlo.findings import Findings
+    from gtpengine.model.survey import Survey
 
 OwnersAfter = Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]]
 
@@ -27,7 +25,7 @@ ILLEGAL = -1.0
 def answer_of(
     query: Query,
     turn: int,
-    knowledge: Knowledge,
+    decision: Decision,
     *,
     during: bool,
     owners_after: OwnersAfter | None = None,
@@ -37,37 +35,36 @@ def answer_of(
     Args:
         query: what was asked.
         turn: which turn of it.
-        knowledge: what is known.
+        decision: what is known.
         during: the search goes on.
         owners_after: gives by move whose each point will be after it, 1 for Black.
     """
-    insight = insight_of(knowledge)
-    colour = knowledge.position.to_move
+    colour = decision.position.to_move
     flipped = query.view is not None and query.view != colour
-    shown = insight.without(query.hidden[colour])
-    moves = shown.moves or shown.others[:1]
+    shown = decision.without(query.hidden[colour])
+    moves = shown.candidates or shown.others[:1]
     found: dict[str, Any] = {
         "id": query.id,
         "turnNumber": turn,
         "isDuringSearch": during,
         "moveInfos": [
-            _move(move, order, insight, query, flipped=flipped) for order, move in enumerate(moves)
+            _move(move, order, decision, query, flipped=flipped) for order, move in enumerate(moves)
         ],
-        "rootInfo": _root(insight, flipped=flipped),
+        "rootInfo": _root(decision, flipped=flipped),
     }
     if query.ownership:
         sign = -1.0 if flipped else 1.0
-        found["ownership"] = [_rounded(sign * value) for value in owners(insight)]
+        found["ownership"] = [_rounded(sign * value) for value in owners(decision)]
     if query.moves_ownership and owners_after is not None:
         sign = -1 if (query.view or colour) == WHITE else 1
         after = owners_after([move.point for move in moves])
         for move, info in zip(moves, found["moveInfos"], strict=True):
             if move.point in after:
-                info["ownership"] = _rows(knowledge.position, after[move.point], sign)
+                info["ownership"] = _rows(decision.position, after[move.point], sign)
     if query.policy:
-        found["policy"] = _policy(knowledge.findings, insight)
+        found["policy"] = _policy(decision)
     if query.regions:
-        found["cgt"] = None if knowledge.survey is None else regions_of(knowledge.survey)
+        found["cgt"] = None if decision.survey is None else regions_of(decision.survey)
     return found
 
 
@@ -102,7 +99,7 @@ def regions_of(survey: "Survey") -> dict[str, Any]:
 
 
 def _move(
-    move: MoveInsight, order: int, insight: Insight, query: Query, *, flipped: bool
+    move: Candidate, order: int, decision: Decision, query: Query, *, flipped: bool
 ) -> dict[str, Any]:
     rate, low = _rate(move.win_rate, flipped=flipped), _rate(lcb(move), flipped=flipped)
     lead = _rounded(-move.lead if flipped else move.lead)
@@ -110,7 +107,7 @@ def _move(
     found: dict[str, Any] = {
         "move": vertex_of(move.point),
         "order": order,
-        "visits": move.tree_visits,
+        "visits": move.visits,
         "winrate": rate,
         "lcb": low,
         "utility": _rounded(2 * rate - 1),
@@ -118,9 +115,9 @@ def _move(
         "scoreLead": lead,
         "scoreMean": lead,
         "scoreSelfplay": lead,
-        "scoreStdev": _rounded(insight.stdev),
+        "scoreStdev": _rounded(decision.stdev),
         "prior": _rounded(move.prior),
-        "weight": float(move.tree_visits),
+        "weight": float(move.visits),
         "pv": [vertex_of(point) for point in line],
     }
     if query.pv_visits:
@@ -130,27 +127,27 @@ def _move(
     return found
 
 
-def _root(insight: Insight, *, flipped: bool) -> dict[str, Any]:
-    rate = _rate(insight.win_rate, flipped=flipped)
-    lead = _rounded(-insight.lead if flipped else insight.lead)
-    position = insight.position
+def _root(decision: Decision, *, flipped: bool) -> dict[str, Any]:
+    rate = _rate(decision.win_rate, flipped=flipped)
+    lead = _rounded(-decision.lead if flipped else decision.lead)
+    position = decision.position
     return {
         "currentPlayer": colour_letter(position.to_move),
-        "visits": insight.visits,
-        "weight": float(insight.visits),
+        "visits": decision.visits,
+        "weight": float(decision.visits),
         "winrate": rate,
         "utility": _rounded(2 * rate - 1),
         "scoreLead": lead,
         "scoreSelfplay": lead,
-        "scoreStdev": _rounded(insight.stdev),
+        "scoreStdev": _rounded(decision.stdev),
         "thisHash": f"{position.hash & (2**64 - 1):016X}",
     }
 
 
-def _policy(findings: "Findings", insight: Insight) -> list[float]:
+def _policy(decision: Decision) -> list[float]:
     """Return the priors row by row from the upper left, a pass last; illegal moves have -1."""
-    position = insight.position
-    priors = {move.point: move.prior for move in findings.moves}
+    position = decision.position
+    priors = {move.point: move.prior for move in (*decision.candidates, *decision.others)}
     colour = position.to_move
 
     def prior(point: int) -> float:

@@ -15,10 +15,11 @@ from typing import Any
 
 from gtpengine import __version__
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import LONGEST_SECONDS, Deadline
+from gtpengine.deadline import LONGEST_SECONDS, Deadline
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Loading
-from gtpengine.gtp.analysis.analysing import Analysing, Knowledge
+from gtpengine.gtp.analysis.analysing import Analysing
 from gtpengine.gtp.jsonmode.answers import answer_of, nothing
 from gtpengine.gtp.jsonmode.query import BadField, Query, query_of
 from gtpengine.gtp.protocol import one_line
@@ -202,15 +203,15 @@ class Service:
         settings = self._settings
         if not query.regions:
             settings = replace(settings, one_region=True)
-        latest: list[Knowledge] = []
+        latest: list[Decision] = []
         reported = time.monotonic()
 
-        def tell(knowledge: Knowledge) -> None:
+        def tell(decision: Decision) -> None:
             nonlocal reported
-            latest[:] = [knowledge]
+            latest[:] = [decision]
             if query.every is not None and time.monotonic() - reported >= query.every:
                 reported = time.monotonic()
-                self._write(answer_of(query, job.turn, knowledge, during=True))
+                self._write(answer_of(query, job.turn, decision, during=True))
 
         with Deadline(LONGEST_SECONDS) as loading:
             with self._changed:

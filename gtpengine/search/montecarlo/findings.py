@@ -20,6 +20,7 @@ class MoveFinding:
     value: float
     prior: float
     variation: tuple[int, ...]  # the most visited moves, this one first
+    line_visits: tuple[int, ...] = ()  # along the variation
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,11 +21,13 @@ from gtpengine.errors import BadInput
 from gtpengine.evaluation.frozen import frozen_vector
 from gtpengine.evaluation.weights import Weights, default_weights
 from gtpengine.partition.bits import Bits, points_of
+from gtpengine.search.local.kernels.tracking import Tables
+from gtpengine.search.local.tables import no_tables
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.search.montecarlo.kernels import types as layout
 from gtpengine.search.montecarlo.kernels.grow import copy_subtree
-from gtpengine.search.montecarlo.kernels.run import WHITE_TURN, search
-from gtpengine.search.montecarlo.settings import SearchSettings
+from gtpengine.search.montecarlo.kernels.run import WHITE_TURN, absorb, search, withdraw
+from gtpengine.parameters import SearchSettings
 
 COUPON = layout.COUPON
 UNLIMITED = 1 << 60
@@ -38,10 +41,54 @@ _SUPERKO = {
 # The spread of results below which exploration does not shrink any more, as a share.
 _LEAST_SPREAD = 0.4
 _LEAST_COUPON_SPREAD = 0.02
+# What a move's place in the tables does to its prior, by the classes of `kernels.grow`: elsewhere,
+# inferior, answer, hottest, and further below the hottest.
+TABLE_GAMMAS = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
 # The prior of a pass by territory: there a move may cost a point.
 _TERRITORY_PASS_SHARE = 0.02
 
 Flag = npt.NDArray[np.int64]
+Singles = npt.NDArray[np.float32]
+
+
+class Opinions(Protocol):
+    """What a network says of some positions, a row each: see `gtpengine.evaluation.network`."""
+
+    moves: Singles
+    passing: Singles
+    ownership: Singles
+    lead: Singles
+    spread: Singles
+
+
+class Judge(Protocol):
+    """A network, or whoever else judges positions as one does."""
+
+    def evaluate(
+        self,
+        vectors: npt.NDArray[np.int32],
+        colours: npt.NDArray[np.int64],
+        lasts: npt.NDArray[np.int64],
+    ) -> Opinions:
+        """Return what it says of positions with these players to move and these last moves."""
+        ...
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How a search used what it was given.
+
+    Attributes:
+        judged: nodes that the network has judged.
+        guided: playouts that followed tables.
+        followed: regions that these playouts began with, all together.
+        broken: how many of these were given up on the way.
+    """
+
+    judged: int
+    guided: int
+    followed: int
+    broken: int
 
 
 class TreeSearch:
@@ -59,6 +106,8 @@ class TreeSearch:
         weights: of playouts and priors, those of the package by default.
         settled: verdicts: points and their owners, which hold in the whole tree.
         goal: points that alone are counted, without komi; None: all where moves are allowed.
+        judge: a network that is asked about nodes that were visited often; None: nobody is.
+        hidden: moves of the root that are not searched.
         seed: of the playouts. One thread, the same seed and number of playouts: the same tree.
     """
 
@@ -73,8 +122,13 @@ class TreeSearch:
         weights: Weights | None = None,
         settled: Mapping[int, int] | None = None,
         goal: Bits | None = None,
+        judge: Judge | None = None,
+        hidden: frozenset[int] = frozenset(),
     ) -> None:
         self.settings = settings or SearchSettings()
+        self._judge = judge
+        self.hidden = hidden
+        self._judged_owners: Singles | None = None  # of the root
         self._goal = None if goal is None else frozenset(points_of(goal))
         self._position = position.copy()
         self._allowed = None if allowed is None else frozenset(points_of(allowed))
@@ -96,6 +150,16 @@ class TreeSearch:
         """A copy of the root's position."""
         return self._position.copy()
 
+    @property
+    def playouts(self) -> int:
+        """How many playouts the root has seen."""
+        return int(self._tree.visits[0])
+
+    @property
+    def judge(self) -> Judge | None:
+        """Who is asked about nodes."""
+        return self._judge
+
     def run(self, flag: Any = None, playouts: int | None = None, threads: int = 1) -> int:
         """Search until the flag is raised or so many playouts are made; return how many were.
 
@@ -116,9 +180,20 @@ class TreeSearch:
         shares = [count // threads + (index < count % threads) for index in range(threads)]
         workers = self._staff(threads)
         done = [0] * threads
+        self._hide()
 
         def work(index: int) -> None:
-            done[index] = search(self._tree, scene, workers[index], shares[index])
+            worker = workers[index]
+            while True:
+                done[index] += search(self._tree, scene, worker, shares[index] - done[index])
+                if not worker.counts[layout.QUEUED]:
+                    return
+                if polled[0]:
+                    withdraw(self._tree, worker)
+                    return
+                self._ask(scene, worker)
+                if done[index] >= shares[index]:
+                    return
 
         helpers = [threading.Thread(target=work, args=(index,)) for index in range(1, threads)]
         for helper in helpers:
@@ -128,6 +203,58 @@ class TreeSearch:
             helper.join()
         self._gather(workers)
         return sum(done)
+
+    def inform(self, tables: Tables) -> None:
+        """Let the search read these tables of the root's regions from now on."""
+        self._scene = self._scene._replace(tables=tables)
+
+    def counts(self) -> Counts:
+        """Return how tables and network were used since the root was made."""
+        total = sum((worker.counts for worker in self._workers), np.zeros(4, np.int64))
+        return Counts(
+            int(self._tree.net_visits[0]),
+            int(total[layout.GUIDED]),
+            int(total[layout.FOLLOWED]),
+            int(total[layout.BROKE]),
+        )
+
+    def _ask(self, scene: layout.Scene, worker: layout.Worker) -> None:
+        """Ask the network about the nodes in a worker's queue."""
+        assert self._judge is not None
+        count = int(worker.counts[layout.QUEUED])
+        rows = worker.queue[:count]
+        said = self._judge.evaluate(
+            worker.boards[:count],
+            rows[:, layout.Q_COLOUR].copy(),
+            np.ascontiguousarray(rows[:, [layout.Q_LAST, layout.Q_BEFORE_LAST]]),
+        )
+        for place in range(count):
+            absorb(
+                self._tree,
+                scene,
+                worker,
+                place,
+                said.moves[place],
+                float(said.passing[place]),
+                float(said.lead[place]),
+                float(said.spread[place]),
+            )
+            if rows[place, layout.Q_NODE] == 0:
+                self._judged_owners = said.ownership[place].copy()
+        worker.counts[layout.QUEUED] = 0
+
+    def _hide(self) -> None:
+        """Forbid the moves of the root that are hidden, as soon as there are any."""
+        if not self.hidden:
+            return
+        if not self._children(0):
+            worker = self._staff(1)[0]
+            search(self._tree, self._scene, worker, 1)
+            withdraw(self._tree, worker)
+            self._gather([worker])
+        for child in self._children(0):
+            if int(self._tree.move[child]) in self.hidden:
+                self._tree.prior[child] = layout.FORBIDDEN
 
     def findings(self) -> Findings:
         """Return what is known now."""
@@ -140,18 +267,19 @@ class TreeSearch:
         variance = float(totals[layout.SCORE_SQUARES]) / games - mean * mean
         balance = sum((worker.balance for worker in self._workers), np.zeros(GRID_LEN, np.int64))
         visits = max(1, playouts)
-        black_wins = float(tree.wins[0]) / visits
-        score = float(tree.score[0]) / visits
+        black_wins, score, value = self._means(0)
         root = MoveFinding(
             NO_POINT,
             visits,
             black_wins if to_move == BLACK else 1.0 - black_wins,
             score if to_move == BLACK else -score,
-            1.0 - float(tree.value[0]) / visits,
+            1.0 - value,
             1.0,
             (),
         )
-        moves = [self._move(child, root) for child in self._children(0)]
+        moves = [
+            self._move(child, root) for child in self._children(0) if tree.prior[child] >= 0
+        ]
         moves.sort(key=lambda move: (-move.visits, -move.prior, move.point))
         return Findings(
             to_move,
@@ -160,7 +288,7 @@ class TreeSearch:
             root.win_rate,
             score,
             max(0.0, variance) ** 0.5,
-            {point: int(balance[point]) / games for point in self._position.points()},
+            self._owners(balance / games),
             self._used,
             self._full,
         )
@@ -191,6 +319,10 @@ class TreeSearch:
         for worker in self._workers:
             worker.totals[:] = 0
             worker.balance[:] = 0
+            worker.counts[:] = 0
+        self.hidden = frozenset()
+        self._judged_owners = None
+        self._tree.asked[0] = layout.NOT_ASKED  # once more, for the owners at the root
         self._look()
         return kept
 
@@ -265,6 +397,15 @@ class TreeSearch:
         numbers[layout.SCORE_WEIGHT] = settings.score_weight
         numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
         numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
+        numbers[layout.NET_SHARE] = settings.net_share
+        numbers[layout.NET_GAMES] = settings.net_games
+        numbers[layout.PRIOR_POWER] = settings.prior_power
+        numbers[layout.NET_POWER] = settings.net_power
+        words[layout.ASK_AT] = 0 if self._judge is None else settings.ask_at
+        words[layout.TRUST] = round(1024 * settings.trust)
+        # By area a game is played to its end; by territory a move that gains less than a point by
+        # area costs its player something.
+        numbers[layout.LEAST_HEAT] = 0.9 if self._is_by_territory() else 0.0
         stack = np.zeros(2, np.float64)
         words[layout.LAYERS] = -1
         if self._ambient is not None:
@@ -287,6 +428,8 @@ class TreeSearch:
             stack,
             self._flag,
             self._weights,
+            no_tables(),
+            table_gammas(),
         )
 
     def _is_by_territory(self) -> bool:
@@ -331,24 +474,63 @@ class TreeSearch:
         point, prior = int(tree.move[child]), float(tree.prior[child])
         if visits == 0:
             return MoveFinding(point, 0, root.win_rate, root.score, root.value, prior, (point,))
-        wins, score = float(tree.wins[child]) / visits, float(tree.score[child]) / visits
+        wins, score, value = self._means(child)
         black = self._position.to_move == BLACK
-        variation = [point]
+        variation, counted = [point], [visits]
         node = child
         while children := self._children(node):
             node = children[int(tree.visits[children.start : children.stop].argmax())]
             if tree.visits[node] < _LEAST_VISITS:
                 break
             variation.append(int(tree.move[node]))
+            counted.append(int(tree.visits[node]))
         return MoveFinding(
             point,
             visits,
             wins if black else 1.0 - wins,
             score if black else -score,
-            float(tree.value[child]) / visits,
+            value,
             prior,
             tuple(variation),
+            tuple(counted),
         )
+
+    def _means(self, node: int) -> tuple[float, float, float]:
+        """Return Black's chance and lead, and the value to who moved there: playouts and network.
+
+        Where the network has not judged a node, the difference that it makes to the root stands in.
+        """
+        tree, share = self._tree, self.settings.net_share
+        visits = max(1, int(tree.visits[node]))
+        sums = (tree.wins, tree.score, tree.value)
+        played = [float(each[node]) / visits for each in sums]
+        if not tree.net_visits[0]:
+            return played[0], played[1], played[2]
+        judged_at = node if tree.net_visits[node] else 0
+        mine = judged_at == node
+        base = played if mine else [float(each[0]) / max(1, int(tree.visits[0])) for each in sums]
+        judged = [
+            float(each[judged_at]) / int(tree.net_visits[judged_at])
+            for each in (tree.net_wins, tree.net_score, tree.net_value)
+        ]
+        shift = [share * (net - own) for net, own in zip(judged, base, strict=True)]
+        if not mine:
+            shift[2] = -shift[2]  # the other player has moved at the root
+        found = [own + more for own, more in zip(played, shift, strict=True)]
+        return min(1.0, max(0.0, found[0])), found[1], min(1.0, max(0.0, found[2]))
+
+    def _owners(self, played: npt.NDArray[np.float64]) -> dict[int, float]:
+        """Return whose each point will be, by playouts and network."""
+        owners = played
+        if self._judged_owners is not None:
+            share = self.settings.net_owner_share
+            owners = (1.0 - share) * played + share * self._judged_owners
+        return {point: float(owners[point]) for point in self._position.points()}
+
+
+def table_gammas() -> Singles:
+    """Return what a move's place in the tables does to its prior, by class."""
+    return np.array(TABLE_GAMMAS, np.float32)
 
 
 def stones_ahead(position: Position) -> int:

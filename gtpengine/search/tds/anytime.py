@@ -88,6 +88,11 @@ class RegionSearch:
         self._per_expansion = float(len(self.game.pool))  # new nodes, in the last round
         self._round = 0.0  # seconds that the last one took
 
+    @property
+    def swept(self) -> SweptPool:
+        """Every position that is known, beside the stack of the last round."""
+        return self._swept
+
     def run(self, budget: Budget) -> RegionEstimate:
         """Search until the budget is spent or nothing is open, and return what is known.
 

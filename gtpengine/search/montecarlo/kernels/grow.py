@@ -3,11 +3,13 @@
 import numpy as np
 from numba import types
 
+from gtpengine.board.colours import BLACK
 from gtpengine.board.kernels.stones import is_own_eye
 from gtpengine.board.layout import HEIGHT, WIDTH
 from gtpengine.board.points import PASS, STRIDE
 from gtpengine.evaluation.kernels.priors import priors_of
-from gtpengine.jit import kernel, outlined, pointer_to
+from gtpengine.jit import inlined, kernel, outlined, pointer_to
+from gtpengine.search.local.kernels.tracking import TABLES
 from gtpengine.search.montecarlo.kernels.types import (
     COUNT_BITS,
     COUNT_MASK,
@@ -16,11 +18,65 @@ from gtpengine.search.montecarlo.kernels.types import (
     LAYERS,
     MOST_MOVES,
     NEXT_NODE,
+    NOT_ASKED,
     OTHER_SHARE,
     SCENE,
     TREE,
     WORKER,
 )
+
+
+# Classes of moves by what the tables say: see `class_of`.
+ELSEWHERE, INFERIOR, ANSWER, HOTTEST, NEAR_HOTTEST, COOLER, COOL, COLD = range(8)
+TABLE_CLASSES = 8
+_GAPS = (0.25, 1.0, 2.0, 4.0)  # points below the hottest region, by class from HOTTEST on
+
+
+@inlined
+def class_of(tables, states, region, point, side, last_region, ambient):
+    """Return what a move of a region is by its table: the best one there, and how hot, or not.
+
+    ANSWER is the best move where the last one was made, if nothing else is hotter.  Pre: the
+    region's state is a node.
+    """
+    node = np.int64(states[region])
+    if tables.best[2 * node + side] != point:
+        return np.int64(INFERIOR)
+    gap = ambient - tables.heat[node]
+    if region == last_region and gap <= _GAPS[0]:
+        return np.int64(ANSWER)
+    place = np.int64(HOTTEST)
+    for limit in _GAPS:
+        place += np.int64(gap > limit)
+    return place
+
+
+@kernel(
+    types.void(
+        TABLES,
+        types.int32[::1],
+        types.float32[::1],
+        types.int64,
+        types.int64,
+        types.int64[::1],
+        types.int64,
+        types.float32[::1],
+    )
+)
+def weigh_by_tables(tables, states, gammas, colour, last_region, points, count, strengths):
+    """Multiply the strengths of moves by the gammas of their classes."""
+    ambient = np.float32(0.0)
+    for region in range(len(tables.roots)):
+        if states[region] >= 0:
+            ambient = max(ambient, tables.heat[states[region]])
+    side = np.int64(colour != BLACK)
+    for index in range(count):
+        point = points[index]
+        region = np.int64(tables.region_at[point])
+        place = np.int64(ELSEWHERE)
+        if region >= 0 and states[region] >= 0:
+            place = class_of(tables, states, region, point, side, last_region, ambient)
+        strengths[index] *= gammas[place]
 
 
 @outlined
@@ -44,11 +100,16 @@ def sort_moves(points, strengths, count):
         gap //= 2
 
 
-@kernel(types.boolean(TREE, SCENE, WORKER, types.int64, types.int64, types.int64, types.int64))
-def expand(tree, scene, worker, node, colour, last, before_last):
+@kernel(
+    types.boolean(
+        TREE, SCENE, WORKER, types.int64, types.int64, types.int64, types.int64, types.int64
+    )
+)
+def expand(tree, scene, worker, node, colour, last, before_last, region):
     """Give `node` its children: the best legal moves that fill no own eye, a pass or coupon.
 
-    Returns whether there was room for them.  Pre: the worker's board shows the node's position.
+    Returns whether there was room for them. `region` is that of the last move.  Pre: the worker's
+    board and states show the node's position.
     """
     board = pointer_to(worker.board)
     points = worker.points
@@ -63,6 +124,17 @@ def expand(tree, scene, worker, node, colour, last, before_last):
                 points[count] = point
                 strengths[count] = strength
                 count += 1
+    if len(scene.tables.roots):
+        weigh_by_tables(
+            scene.tables,
+            worker.states,
+            scene.table_gammas,
+            colour,
+            region,
+            points,
+            count,
+            strengths,
+        )
     sort_moves(points, strengths, count)
     total = 0.0
     for index in range(count):
@@ -93,6 +165,11 @@ def expand(tree, scene, worker, node, colour, last, before_last):
         tree.rave_visits[child] = 0
         tree.rave_value[child] = 0.0
         tree.children[child] = 0
+        tree.asked[child] = NOT_ASKED
+        tree.net_visits[child] = 0
+        tree.net_value[child] = 0.0
+        tree.net_score[child] = 0.0
+        tree.net_wins[child] = 0.0
     tree.children[node] = (first << COUNT_BITS) | (count + 1)
     return True
 
@@ -116,6 +193,11 @@ def copy_subtree(source, root, target, origins):
         target.rave_visits[node] = source.rave_visits[origin]
         target.rave_value[node] = source.rave_value[origin]
         target.prior[node] = source.prior[origin]
+        target.asked[node] = source.asked[origin]
+        target.net_visits[node] = source.net_visits[origin]
+        target.net_value[node] = source.net_value[origin]
+        target.net_score[node] = source.net_score[origin]
+        target.net_wins[node] = source.net_wins[origin]
         packed = source.children[origin]
         first = packed >> COUNT_BITS
         count = packed & COUNT_MASK

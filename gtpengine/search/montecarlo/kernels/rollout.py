@@ -11,8 +11,9 @@ from gtpengine.board.kernels.stones import play_assuming_legal
 from gtpengine.board.layout import COLOUR, EMPTY_COUNT, HEIGHT, KO_POINT, WIDTH
 from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, STRIDE, WEST
 from gtpengine.evaluation.kernels.field import final_owner
-from gtpengine.evaluation.kernels.policy import heavy_move
-from gtpengine.jit import kernel, pointer_to
+from gtpengine.evaluation.kernels.policy import free_move, heavy_move, urgent_move
+from gtpengine.jit import inlined, kernel, pointer_to
+from gtpengine.search.local.kernels.tracking import TABLES, hottest, track
 
 BOARD = types.int32[::1]
 WEIGHTS = types.float32[::1]
@@ -23,24 +24,62 @@ _SIDES = (SOUTH, WEST, EAST, NORTH)
 _UNSEEN, _SEEN = 5, 6  # in place of an owner
 
 
+@inlined
+def guided_move(board, weights, tables, states, region, least, colour, last, state):
+    """Return a move by the tables where they know one, else the policy's; and the random state.
+
+    In a region that is tracked its table answers; elsewhere the policy's urgent answers come
+    first. Then the hottest region is played that is hotter than `least`. `region` is where the
+    last move was made.
+    """
+    if region < 0 or states[region] < 0:
+        point, state = urgent_move(board, weights, colour, last, state)
+        if point != NO_POINT:
+            return point, state
+    point = hottest(tables, states, board, colour, least)
+    if point != NO_POINT:
+        return point, state
+    return free_move(board, weights, colour, last, state)
+
+
 @kernel(
     types.UniTuple(types.int64, 2)(
         BOARD,
         WEIGHTS,
+        TABLES,
+        types.int32[::1],
         types.int32[::1],
         types.float64,
+        types.float64,
+        types.boolean,
+        types.int64,
         types.int64,
         types.int64,
         types.int64,
         types.int64,
     )
 )
-def roll_out(vector, gammas, amaf, window, colour, last, before_last, state):
-    """Play the policy's moves until both players pass.
+def roll_out(
+    vector,
+    gammas,
+    tables,
+    states,
+    amaf,
+    window,
+    least,
+    guided,
+    colour,
+    last,
+    before_last,
+    region,
+    state,
+):
+    """Play moves until both players pass: the tables' where `guided`, the policy's elsewhere.
 
     Returns the generator's state and the moves made before the first pass.  Side effects:
     amaf[point] becomes the colour that was first to play there, where it is still EMPTY; moves are
-    noted until there are `window` times as many of them as there were empty points.
+    noted until there are `window` times as many of them as there were empty points. `states` follow
+    the moves while `guided`; `region` is that of the last move.
     """
     board = pointer_to(vector)
     weights = pointer_to(gammas)
@@ -50,7 +89,13 @@ def roll_out(vector, gammas, amaf, window, colour, last, before_last, state):
     moves = 0
     before_pass = np.int64(-1)
     while passes < 2 and moves < most:
-        point, state = heavy_move(board, weights, colour, last, before_last, state)
+        if guided:
+            point, state = guided_move(
+                board, weights, tables, states, region, least, colour, last, state
+            )
+            region = track(tables, states, region, point, colour)
+        else:
+            point, state = heavy_move(board, weights, colour, last, before_last, state)
         if point >= STRIDE:
             play_assuming_legal(board, point, colour, False)
             if amaf[point] == EMPTY and moves < noted:

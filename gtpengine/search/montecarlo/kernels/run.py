@@ -11,25 +11,46 @@ from gtpengine.board.kernels.playouts import copy_position, load_random, next_ra
 from gtpengine.board.layout import HASH_HIGH, HASH_LOW, JOURNAL_TOP, KO_POINT, LIMIT, PRISONERS
 from gtpengine.board.points import NO_POINT, STRIDE
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
+from gtpengine.search.local.kernels.tracking import NO_REGION, track
 from gtpengine.search.montecarlo.kernels.grow import expand
 from gtpengine.search.montecarlo.kernels.rollout import count_area, count_playout, roll_out
 from gtpengine.search.montecarlo.kernels.types import (
+    ANSWERED,
+    ASK_AT,
+    ASKED,
     BEFORE_LAST,
+    BROKE,
     COUNT_BITS,
     COUNT_MASK,
     COUPON,
     EXPAND_AT,
     EXPLORATION,
     FIRST_PLAY_LOSS,
+    FOLLOWED,
     FORBIDDEN,
     GAMES,
+    GUIDED,
     KOMI,
     LAST,
     LAYERS,
+    LEAST_HEAT,
     LEAST_SPREAD,
     MOST_DEPTH,
+    NET_GAMES,
+    NET_POWER,
+    NET_SHARE,
+    NOT_ASKED,
     PASSES,
     PRIOR_GAMES,
+    PRIOR_POWER,
+    Q_BEFORE_LAST,
+    Q_COLOUR,
+    Q_DEPTH,
+    Q_LAST,
+    Q_NODE,
+    Q_PLAYED,
+    QUEUE,
+    QUEUED,
     RAVE_EQUIVALENCE,
     RAVE_WINDOW,
     ROOT,
@@ -43,6 +64,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     TERRITORY,
     TO_MOVE,
     TREE,
+    TRUST,
     VALUE_SQUARES,
     VALUE_SUM,
     WIDENING_BASE,
@@ -77,6 +99,14 @@ def best_child(tree, scene, node, exploration):
         start = 1.0 - tree.value[node] / (visits - 1)
     start = games * (start - numbers[FIRST_PLAY_LOSS])
     factor = exploration * root
+    net_share = 0.0
+    net_games = numbers[NET_GAMES]
+    net_start = 0.0
+    if tree.net_visits[node] > 0:
+        net_share = numbers[NET_SHARE]
+        net_start = net_games * (1.0 - tree.net_value[node] / tree.net_visits[node])
+    if tree.asked[node] == ANSWERED:
+        width = count
     best = np.int64(-1)
     best_value = -1e9
     index = 0
@@ -92,6 +122,9 @@ def best_child(tree, scene, node, exploration):
         if amaf > 0 and equivalence > 0:
             share = amaf / (amaf + seen + amaf * seen / equivalence)
             value += share * (tree.rave_value[child] / amaf - value)
+        if net_share > 0:
+            judged = (tree.net_value[child] + net_start) / (tree.net_visits[child] + net_games)
+            value += net_share * (judged - value)
         value += factor * prior / (1 + seen)
         if value > best_value:
             best_value = value
@@ -141,9 +174,107 @@ def back_up(tree, scene, worker, depth, lead, value, won):
         level -= 1
 
 
+@inlined
+def value_of(numbers, lead, won, centre):
+    """Return what a result is worth to Black: chance to win and points, see the settings."""
+    points = min(1.0, max(-1.0, (lead - centre) / numbers[SCORE_SCALE]))
+    weight = numbers[SCORE_WEIGHT]
+    return (1.0 - weight) * won + weight * (0.5 + 0.5 * points)
+
+
+@outlined
+def enqueue(tree, worker, node, depth, colour, last, before_last, played):
+    """Put a node into the queue of those that a network is asked about.  Pre: there is room."""
+    place = worker.counts[QUEUED]
+    worker.counts[QUEUED] = place + 1
+    tree.asked[node] = ASKED
+    row = worker.queue[place]
+    row[Q_NODE] = node
+    row[Q_COLOUR] = colour
+    row[Q_LAST] = last
+    row[Q_BEFORE_LAST] = before_last
+    row[Q_PLAYED] = played
+    row[Q_DEPTH] = depth
+    for level in range(depth + 1):
+        worker.paths[place, level] = worker.path[level]
+    copy_position(pointer_to(worker.boards[place]), pointer_to(worker.board))
+
+
+@kernel(
+    types.void(
+        TREE,
+        SCENE,
+        WORKER,
+        types.int64,
+        types.float32[::1],
+        types.float64,
+        types.float64,
+        types.float64,
+    )
+)
+def absorb(tree, scene, worker, place, moves, passing, area, spread):
+    """Give a queued node what the network says: priors of its moves, and a judgement on the way.
+
+    `moves` and `passing` are chances, `area` is Black's lead by area at the end and `spread` the
+    scale of its logistic distribution. A prior becomes a product of powers of the two that there
+    are; what the rules forbid stays forbidden.
+    """
+    numbers = scene.numbers
+    row = worker.queue[place]
+    node = row[Q_NODE]
+    packed = tree.children[node]
+    first = packed >> COUNT_BITS
+    count = packed & COUNT_MASK
+    total = 0.0
+    for child in range(first, first + count):
+        if tree.prior[child] < 0:
+            continue
+        move = np.int64(tree.move[child])
+        chance = np.float64(moves[move]) if move >= STRIDE else passing
+        prior = np.float64(tree.prior[child])
+        prior = (
+            max(prior, 1e-6) ** numbers[PRIOR_POWER] * max(chance, 1e-6) ** numbers[NET_POWER]
+        )
+        tree.prior[child] = prior
+        total += prior
+    if total > 0:
+        for child in range(first, first + count):
+            if tree.prior[child] > 0:
+                tree.prior[child] /= total
+    tree.asked[node] = ANSWERED
+    lead = area - numbers[KOMI]
+    if scene.words[TERRITORY] != 0:
+        lead -= row[Q_PLAYED]
+    won = 1.0 / (1.0 + math.exp(-lead / max(spread, 0.1)))
+    root = scene.words[ROOT]
+    centre = lead
+    if tree.visits[root] > 1:
+        centre = tree.score[root] / (tree.visits[root] - 1)
+    value = value_of(numbers, lead, won, centre)
+    depth = row[Q_DEPTH]
+    colour = scene.words[TO_MOVE]
+    for level in range(depth + 1):
+        passed = worker.paths[place, level]
+        tree.net_visits[passed] += 1
+        tree.net_value[passed] += 1.0 - value if colour == BLACK else value
+        tree.net_score[passed] += lead
+        tree.net_wins[passed] += won
+        colour = BLACK + WHITE - colour
+
+
+@kernel(types.void(TREE, WORKER))
+def withdraw(tree, worker):
+    """Empty the queue; its nodes may be asked about again."""
+    for place in range(worker.counts[QUEUED]):
+        tree.asked[worker.queue[place, Q_NODE]] = NOT_ASKED
+    worker.counts[QUEUED] = 0
+
+
 @kernel(types.int64(TREE, SCENE, WORKER, types.int64))
 def search(tree, scene, worker, count):
-    """Add `count` playouts to the tree, fewer when the flag is raised; return how many.
+    """Add `count` playouts to the tree, fewer when the flag is raised or the queue is full.
+
+    Returns how many.
 
     By territory the lead is the area's less the stones that Black played more than White. In a
     playout they count until somebody passes: from then on moves only take off what is dead. Two
@@ -160,10 +291,14 @@ def search(tree, scene, worker, count):
     layers = words[LAYERS]
     territory = words[TERRITORY] != 0
     root = words[ROOT]
+    tables = scene.tables
+    regions = len(tables.roots)
+    counts = worker.counts
+    ask_at = words[ASK_AT]
     centre = 0.0
     exploration = numbers[EXPLORATION]
     done = 0
-    while done < count and scene.flag[0] == 0:
+    while done < count and scene.flag[0] == 0 and counts[QUEUED] < QUEUE:
         if done % _REFRESH == 0 and tree.visits[root] > 0:
             centre = tree.score[root] / tree.visits[root]
             games = totals[GAMES]
@@ -184,13 +319,25 @@ def search(tree, scene, worker, count):
         layer = layers
         coupons = 0.0
         played = 0
+        region = np.int64(NO_REGION)
+        if last > NO_POINT:
+            region = np.int64(tables.region_at[last])
+        for index in range(regions):
+            worker.states[index] = tables.roots[index]
         worker.path[0] = node
         while passes < 2 and depth < MOST_DEPTH:
             if tree.children[node] == 0 and (
                 (tree.visits[node] < words[EXPAND_AT] and depth > 0)
-                or not expand(tree, scene, worker, node, colour, last, before_last)
+                or not expand(tree, scene, worker, node, colour, last, before_last, region)
             ):
                 break
+            if (
+                ask_at > 0
+                and tree.asked[node] == NOT_ASKED
+                and (tree.visits[node] >= ask_at or depth == 0)
+                and counts[QUEUED] < QUEUE
+            ):
+                enqueue(tree, worker, node, depth, colour, last, before_last, played)
             child = best_child(tree, scene, node, exploration)
             if child < 0:
                 break
@@ -223,6 +370,8 @@ def search(tree, scene, worker, count):
             node = child
             worker.path[depth] = node
             tree.visits[node] += 1
+            if regions:
+                region = track(tables, worker.states, region, move, colour)
             before_last = last
             last = move
             colour = BLACK + WHITE - colour
@@ -239,16 +388,30 @@ def search(tree, scene, worker, count):
                 if state >> 40 & 1:
                     first = BLACK + WHITE - colour
                     last = np.int64(NO_POINT)
+            guided = False
+            if regions:
+                state = next_random(state)
+                guided = (state >> 20 & 1023) < words[TRUST]
             state, moves = roll_out(
                 worker.board,
                 scene.weights,
+                tables,
+                worker.states,
                 amaf,
                 numbers[RAVE_WINDOW],
+                numbers[LEAST_HEAT],
+                guided,
                 first,
                 last,
                 before_last,
+                region,
                 state,
             )
+            if guided:
+                counts[GUIDED] += 1
+                counts[FOLLOWED] += regions
+                for index in range(regions):
+                    counts[BROKE] += worker.states[index] < 0
             area = count_playout(worker.board, scene.scored, worker.balance)
             if moves & 1:
                 played += 1 if first == BLACK else -1
@@ -256,9 +419,7 @@ def search(tree, scene, worker, count):
         if territory:
             lead -= played
         won = 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
-        points = min(1.0, max(-1.0, (lead - centre) / numbers[SCORE_SCALE]))
-        weight = numbers[SCORE_WEIGHT]
-        value = (1.0 - weight) * won + weight * (0.5 + 0.5 * points)
+        value = value_of(numbers, lead, won, centre)
         back_up(tree, scene, worker, depth, lead, value, won)
         totals[GAMES] += 1
         totals[SCORE_SUM] += lead

@@ -6,6 +6,10 @@ that another thread sees either no children or all of them. Sums of results are 
 and `score`, those of the player who made the move in `value`, those of the same player in
 `rave_value`. Visits are counted on the way down and results added on the way up: a playout that is
 under way counts as lost, which keeps two threads apart.
+
+What a network says of a node is asked for once, when the node has been visited often enough: it is
+queued with its board, the kernel returns when the queue is full, and `absorb` gives the node its
+priors and adds the judgement to all nodes on the way to it (`net_` fields, sums as above).
 """
 
 from typing import NamedTuple
@@ -14,7 +18,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from gtpengine.board.layout import FULL_LEN
 from gtpengine.board.points import GRID_LEN
+from gtpengine.search.local.kernels.tracking import MOST_REGIONS, TABLES, Tables
 
 COUNT_BITS = 12
 COUNT_MASK = (1 << COUNT_BITS) - 1
@@ -41,8 +47,10 @@ Doubles = npt.NDArray[np.float64]
     EXPAND_AT,
     MOST_MOVES,
     TERRITORY,
-) = range(10)
-WORDS = 10
+    ASK_AT,
+    TRUST,
+) = range(12)
+WORDS = 12
 # Places of the scene's numbers.
 (
     KOMI,
@@ -57,8 +65,13 @@ WORDS = 10
     SCORE_SCALE,
     LEAST_SPREAD,
     RAVE_WINDOW,
-) = range(12)
-NUMBERS = 12
+    NET_SHARE,
+    NET_GAMES,
+    PRIOR_POWER,
+    NET_POWER,
+    LEAST_HEAT,
+) = range(17)
+NUMBERS = 17
 # What SUPERKO may say: which repetitions the rules forbid.
 PATH_ONLY, POSITIONAL, SITUATIONAL = range(3)
 # Places of a worker's totals.
@@ -66,6 +79,14 @@ GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
 # Places of a worker's room in the pool.
 NEXT_NODE, END_NODE = range(2)
+# What `asked` says of a node.
+NOT_ASKED, ASKED, ANSWERED = range(3)
+QUEUE = 8  # nodes that a network is asked about at once
+# Places of a queued node's words.
+Q_NODE, Q_COLOUR, Q_LAST, Q_BEFORE_LAST, Q_PLAYED, Q_DEPTH = range(6)
+# Places of a worker's counts: nodes in the queue; playouts that followed tables, regions that they
+# began with, and how many of these were given up on the way.
+QUEUED, GUIDED, FOLLOWED, BROKE = range(4)
 
 
 class Tree(NamedTuple):
@@ -80,6 +101,11 @@ class Tree(NamedTuple):
     rave_value: Doubles
     prior: Floats
     children: Longs
+    asked: Bytes
+    net_visits: Ints
+    net_value: Doubles
+    net_score: Doubles
+    net_wins: Doubles
 
 
 class Scene(NamedTuple):
@@ -93,6 +119,8 @@ class Scene(NamedTuple):
     coupons: Doubles  # coupons[layer]: the top coupon; [layers + 1 + layer]: the stack's worth
     flag: Longs  # not 0: stop
     weights: Floats  # of the playout policy and the priors
+    tables: Tables  # of the regions at the root
+    table_gammas: Floats  # what a move's place in the tables adds to its prior, by class
 
 
 class Worker(NamedTuple):
@@ -107,6 +135,11 @@ class Worker(NamedTuple):
     room: Longs
     strengths: Floats  # scratch, per point
     points: Longs  # scratch
+    states: Ints  # by region: its node in the tables on the present line, or BROKEN
+    counts: Longs
+    queue: npt.NDArray[np.int64]  # a row of words for each queued node,
+    paths: npt.NDArray[np.int64]  # the nodes on the way to it,
+    boards: npt.NDArray[np.int32]  # and its board
 
 
 TREE = types.NamedTuple(
@@ -120,6 +153,11 @@ TREE = types.NamedTuple(
         types.float64[::1],
         types.float32[::1],
         types.int64[::1],
+        types.uint8[::1],
+        types.int32[::1],
+        types.float64[::1],
+        types.float64[::1],
+        types.float64[::1],
     ),
     Tree,
 )
@@ -132,6 +170,8 @@ SCENE = types.NamedTuple(
         types.float64[::1],
         types.float64[::1],
         types.int64[::1],
+        types.float32[::1],
+        TABLES,
         types.float32[::1],
     ),
     Scene,
@@ -147,6 +187,11 @@ WORKER = types.NamedTuple(
         types.int64[::1],
         types.float32[::1],
         types.int64[::1],
+        types.int32[::1],
+        types.int64[::1],
+        types.int64[:, ::1],
+        types.int64[:, ::1],
+        types.int32[:, ::1],
     ),
     Worker,
 )
@@ -164,6 +209,11 @@ def new_tree(nodes: int) -> Tree:
         np.empty(nodes, np.float64),
         np.empty(nodes, np.float32),
         np.empty(nodes, np.int64),
+        np.empty(nodes, np.uint8),
+        np.empty(nodes, np.int32),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float64),
     )
 
 
@@ -185,4 +235,9 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(2, np.int64),
         np.zeros(GRID_LEN, np.float32),
         np.zeros(GRID_LEN, np.int64),
+        np.zeros(MOST_REGIONS, np.int32),
+        np.zeros(4, np.int64),
+        np.zeros((QUEUE, 6), np.int64),
+        np.zeros((QUEUE, MOST_DEPTH + 1), np.int64),
+        np.zeros((QUEUE, FULL_LEN), np.int32),
     )

@@ -1,42 +1,38 @@
-"""The player: the board as a sum of regions, with what is needed around the choice of a move."""
+"""The player: book, search, decision, and what is needed around the choice of a move."""
 
 import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from gtpengine.board.colours import colour_name, opponent
+from gtpengine.board.colours import WHITE, colour_name, opponent
 from gtpengine.board.points import RESIGN
 from gtpengine.board.position import Position
-from gtpengine.engine.deadline import Deadline
+from gtpengine.deadline import Deadline
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.opening import OpeningBook, opening_move
 from gtpengine.engine.player import Choice, Player
 from gtpengine.engine.pondering import Pondering
 from gtpengine.engine.resignation import Resignation
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.statistics import GameStatistics
-from gtpengine.engine.thinking import Thinking, Watch
+from gtpengine.engine.thinking import Tell, Thinking
 from gtpengine.engine.warmup import Loading
-
-if TYPE_CHECKING:  # it stands above all kernels
-    from gtpengine.engine.thought import Thought
 
 log = logging.getLogger(__name__)
 
 # Share of a move's time that may go into waiting for what is compiled, or for the thought before.
 PATIENCE = 0.5
 _POLL_SECONDS = 0.02
-LEAST_DIFFERENCE = 0.1  # points between prediction and check that are said
 
 
-class SumPlayer:
+class SearchPlayer:
     """Opens by the book, thinks, and resigns what is hopeless.
 
     Until the search is loaded, `other` chooses the moves.
     """
 
-    name = "sum player"
+    name = "search player"
 
     def __init__(
         self,
@@ -53,8 +49,8 @@ class SumPlayer:
         self._pondering = Pondering()
         self._busy = threading.Lock()  # held by the one thought that may go on
         self._last: Position | None = None
-        self.last_thought: Thought | None = None
-        self.watch: Watch | None = None  # is told what is known on the way
+        self.last_decision: Decision | None = None
+        self.tell: Tell | None = None  # is told what would be decided, on the way
         self.statistics = GameStatistics()
 
     def choose(self, position: Position, deadline: Deadline) -> Choice:
@@ -82,7 +78,7 @@ class SumPlayer:
     def _chosen(self, position: Position, deadline: Deadline) -> Choice:
         settings = self._settings()
         self._pondering.stop()
-        self.last_thought = None
+        self.last_decision = None
         if not self._follows(position):
             self._begin(deadline)
         self._last = position.copy()
@@ -95,26 +91,23 @@ class SumPlayer:
         if thinking is None:
             return self._other.choose(position, deadline)
         before = thinking.cache_counts()
-        thinking.watch = self.watch
-        thought = thinking.think(position, deadline, settings)
-        thinking.watch = None
+        decision = thinking.think(position, deadline, settings, self.tell)
         hits, misses = (
             now - then for now, then in zip(thinking.cache_counts(), before, strict=True)
         )
-        self.statistics.add(len(position.moves), thought, hits, misses)
-        self.last_thought = thought
-        _report_difference(len(position.moves), thought)
+        self.statistics.add(len(position.moves), decision, hits, misses)
+        self.last_decision = decision
         if settings.think_full_time:
             deadline.wait()
-        if self._gives_up(position, thought, settings):
+        if self._gives_up(position, decision, settings):
             winner = colour_name(opponent(position.to_move))
-            chance = 1.0 - (thought.win_rate or 0.0)
+            chance = 1.0 - decision.win_rate
             return Choice(RESIGN, f"Resigns: {winner} wins {chance:.0%} of the playouts.")
         if settings.ponder:
             after = position.copy()
-            after.play(after.to_move, thought.point)
+            after.play(after.to_move, decision.point)
             self._pondering.start(thinking, after, settings)
-        return Choice(thought.point, thought.text)
+        return Choice(decision.point, decision.text)
 
     def forget(self) -> None:
         """Drop what is remembered of earlier positions."""
@@ -144,18 +137,13 @@ class SumPlayer:
         if thinking is not None:
             thinking.forget()
 
-    def _gives_up(self, position: Position, thought: "Thought", settings: Settings) -> bool:
-        return thought.win_rate is not None and self._resignation.is_due(
-            position.to_move, len(position.moves), thought.win_rate, thought.lead, settings
+    def _gives_up(self, position: Position, decision: Decision, settings: Settings) -> bool:
+        lead = None if decision.survey is None else decision.survey.likely_score
+        if lead is not None and position.to_move == WHITE:
+            lead = -lead
+        return self._resignation.is_due(
+            position.to_move, len(position.moves), decision.win_rate, lead, settings
         )
-
-
-def _report_difference(moves: int, thought: "Thought") -> None:
-    """Log where prediction and check differ by more than a rounding; `moves` were played before."""
-    difference = thought.difference
-    if difference is not None and difference.size >= LEAST_DIFFERENCE:
-        ending = "; merged" if thought.merged else "; vetoed" if thought.vetoed else ""
-        log.info("move %d: %s%s", moves + 1, difference.text, ending)
 
 
 def _origin(position: Position) -> int:

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # they stand above kernels
-    from gtpengine.engine.survey import RegionReport
+    from gtpengine.model.survey import RegionReport
     from gtpengine.localgame.solution import LocalValue, Solution
 
 

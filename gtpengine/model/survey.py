@@ -10,8 +10,7 @@ from gtpengine.partition.bits import points_of
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.region import Region
 from gtpengine.partition.themes import Theme
-from gtpengine.search.montecarlo.fates import Fate
-from gtpengine.search.montecarlo.stakes import Stakes
+from gtpengine.search.local.tables import Placed
 
 Bounds = tuple[Fraction, Fraction]
 
@@ -26,7 +25,6 @@ class Estimate:
         mean_error: one standard error of the mean, the playouts' bias left out.
         temperature_error: the same of the temperature.
         moves: per colour the best move found, or None.
-        hangs: it rests on a chain that lives or dies by who moves first.
         shared: of a theme per colour what best moves of other themes gain here as well, surely. By
             area: what the stone itself costs by territory is paid where the move is best.
     """
@@ -36,7 +34,6 @@ class Estimate:
     mean_error: Fraction
     temperature_error: Fraction
     moves: dict[int, int | None]
-    hangs: bool = False
     shared: dict[int, dict[int, Fraction]] = field(default_factory=dict)
 
 
@@ -57,6 +54,7 @@ class RegionReport:
         estimate: what playouts guess where there is no value, or None.
         solution: the solved graph behind the value, or None.
         theme: what a part of a larger region is about; None: it is a region of its own.
+        placed: the local table that a search follows, or None if there is none.
     """
 
     region: Region
@@ -71,6 +69,7 @@ class RegionReport:
     estimate: Estimate | None = None
     solution: Solution | None = field(default=None, compare=False, repr=False)
     theme: Theme | None = None
+    placed: Placed | None = field(default=None, compare=False, repr=False)
 
     @property
     def likely_mean(self) -> Fraction | None:
@@ -78,11 +77,6 @@ class RegionReport:
         if self.value is not None:
             return self.value.mean
         return self.estimate.mean if self.estimate is not None else None
-
-    @property
-    def hangs(self) -> bool:
-        """Whether a verdict about a chain is all that is known of it."""
-        return self.value is None and self.estimate is not None and self.estimate.hangs
 
     @property
     def likely_temperature(self) -> Fraction | None:
@@ -103,11 +97,7 @@ class Survey:
         regions: a report for each region of the partition, in its order; in the place of one that
             is divided stand its themes.
         settled: Black's lead outside the regions, komi included.
-        ownership: per point from 1.0 Black to -1.0 White, as playouts and verdicts guess it.
-        fates: verdicts about chains.
-        plain: the ownership before the verdicts.
-        alarms: areas where more is at stake than the regions say, none of them overlapping.
-        instead: what longer searches play in the place of moves that alarms first asked for.
+        ownership: per point from 1.0 Black to -1.0 White, as the search guesses it.
     """
 
     position: Position
@@ -116,10 +106,6 @@ class Survey:
     regions: list[RegionReport]
     settled: Fraction
     ownership: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
-    fates: tuple[Fate, ...] = field(default=(), compare=False, repr=False)
-    plain: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
-    alarms: tuple[Stakes, ...] = field(default=(), compare=False, repr=False)
-    instead: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def score(self) -> tuple[Fraction | None, Fraction, Fraction]:

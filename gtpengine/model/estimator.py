@@ -1,21 +1,19 @@
 """Guesses for regions that are too large to be solved: tree searches beside coupons."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
-from gtpengine.engine.deadline import Deadline
-from gtpengine.engine.survey import Estimate
+from gtpengine.deadline import LONGEST_SECONDS, Deadline
+from gtpengine.model.survey import Estimate
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.region import Region
 from gtpengine.partition.themes import Theme
-from gtpengine.search.montecarlo.fates import Fate
-from gtpengine.search.montecarlo.settings import SearchSettings
+from gtpengine.parameters import SearchSettings
 from gtpengine.search.montecarlo.temperature import RegionEstimate, estimate, move_gain, weighed
 
 # Playouts that a second is trusted to have room for: more would leave the last probe without any.
@@ -36,8 +34,8 @@ SURE_OWNER = 0.12
 # first 12 of these games the score was missed by 8.3, 7.6 and 12.4 points with 0.7, by 29.1, 21.7
 # and 15.8 with 0.12.
 SURE_IN_THEMES = 0.7
-LEAST_SWING = 5.0  # points by area from which what becomes of a chain is what a region is worth
 _LEAST_PLAYOUTS = 300
+_COUNTED_SECONDS = 0.2  # whose playouts are made where time does not count
 _LEAST_SECONDS = 0.001  # that something took, as far as clocks can tell
 _LEAST_TOP = 0.5  # of the stack beside which a move is weighed
 _GRID = 8  # guesses are given in eighths of a point
@@ -55,22 +53,23 @@ class CouponEstimator:
         position: Position,
         region: Region,
         ownership: Mapping[int, float],
-        seconds: float,
+        seconds: float | None,
         theme: Theme | None = None,
     ) -> Estimate:
         """Return mean, temperature and moves, in the scoring of the position's rules.
 
-        The mean is the ownership of the region's points added up, each sharpened: playouts of the
+        Without `seconds` the number of playouts is fixed, and so is the answer. The mean is the ownership of the region's points added up, each sharpened: playouts of the
         whole board know of weak borders what searches within them cannot, but they are timid. Moves
         are made in the region, whose border stands still, or, if it is that of a theme, where they
         concern the theme.
         """
-        with Deadline(seconds) as deadline:
+        counted = _COUNTED_SECONDS if seconds is None else seconds
+        with Deadline(LONGEST_SECONDS if seconds is None else seconds) as deadline:
             if theme is None:
                 found = estimate(
                     position,
                     bits_of(region.points),
-                    playouts=max(_LEAST_PLAYOUTS, int(PLAYOUTS_PER_SECOND * seconds)),
+                    playouts=max(_LEAST_PLAYOUTS, int(PLAYOUTS_PER_SECOND * counted)),
                     settings=_SETTINGS,
                     seed=self._seed,
                     flag=deadline.flag,
@@ -148,27 +147,6 @@ class CouponEstimator:
         if found is None:
             return Fraction(0)
         return min(temperature + tax, max(Fraction(0), _rounded(found.gain - found.error)))
-
-
-def hanging_estimate(
-    region: Region, fates: Iterable[Fate], ownership: Mapping[int, float], scoring: Scoring
-) -> Estimate | None:
-    """Return what a region is worth by the chain in it whose life or death makes most difference.
-
-    The count is that of the ownership, the temperature half the difference between the outcomes, as
-    if it were gote for both. None if no chain of the region hangs for more than a few points.
-    """
-    inside = set(region.points)
-    hanging = [fate for fate in fates if fate.hangs and fate.chain.stones <= inside]
-    found = max(hanging, key=lambda fate: fate.swing, default=None)
-    if found is None or found.swing < LEAST_SWING:
-        return None
-    mean = count(inside, ownership)
-    colour = found.chain.colour
-    moves = {colour: found.save, opponent(colour): found.kill}
-    error = found.swing / 4
-    guess = in_rules(mean, found.swing / 2, error, error, moves, region, scoring)
-    return replace(guess, hangs=True)
 
 
 def count(

@@ -1,0 +1,228 @@
+"""From a search and a survey to a decision: the tree's best move, or one it cannot tell apart.
+
+Importing this module loads, or compiles, the kernels of the search and of local games.
+"""
+
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, EMPTY, colour_name
+from gtpengine.board.points import NO_POINT, PASS, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.board.score import result_text
+from gtpengine.engine.decision import Candidate, Decision
+from gtpengine.engine.kos import SIDE
+from gtpengine.engine.outlooks import outlooks
+from gtpengine.model.survey import RegionReport, Survey
+from gtpengine.model.worths import worths
+from gtpengine.localgame.solution import LocalKind, Scoring
+from gtpengine.parameters import DecisionSettings
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.search.montecarlo.search import Counts
+from gtpengine.strategy.choice import Choice
+from gtpengine.strategy.chooser import Chooser
+from gtpengine.strategy.situation import Ambient, Situation
+
+_BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
+_SHOWN_MOVES = 6  # of a variation
+
+
+def situation_of(
+    position: Position, survey: Survey, ambient: Fraction | None = None, *, fill_dame: bool = False
+) -> Situation:
+    """Return what strategies are asked in a position.
+
+    With `fill_dame`, moves that gain nothing by territory, and cost nothing either, count too.
+    """
+    moves = position.moves
+    last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
+    seen = outlooks(survey, last)
+    idle = Fraction(0)
+    if fill_dame and survey.scoring is Scoring.TERRITORY:
+        idle = _BELOW_DAME
+    return Situation(
+        seen,
+        SIDE[position.to_move],
+        Ambient(ambient).after(seen).lowest,
+        idle=idle,
+        banned=banned_moves(position, survey),
+        show=vertex_of,
+    )
+
+
+def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
+    """Return the best moves of the player that the rules forbid now."""
+    colour = position.to_move
+    moves = {report.moves[colour] for report in survey.regions}
+    return frozenset(
+        move
+        for move in moves
+        if move is not None
+        and (position.colour_at(move) != EMPTY or not position.is_legal(colour, move))
+    )
+
+
+def decide(
+    position: Position,
+    findings: Findings,
+    survey: Survey | None,
+    counts: Counts,
+    chooser: Chooser,
+    settings: DecisionSettings,
+    *,
+    ambient: Fraction | None = None,
+    fill_dame: bool = True,
+    proved: tuple[int, ...] = (),
+) -> Decision:
+    """Return the decision about a position.
+
+    The move is the search's best one. Where it cannot tell some moves apart, the strategy chooses
+    among them. `proved` are the best moves of an exact sum, if there is one: of these the one that
+    the search likes most is played, and called proved.
+
+    Args:
+        position: what was searched.
+        findings: of the search.
+        survey: the regions; None while the board is one.
+        counts: of the search.
+        chooser: asks the strategy.
+        settings: see there.
+        ambient: the lowest maximum temperature so far; None: not known.
+        fill_dame: by territory, prefer a move that costs nothing to a pass.
+        proved: see above.
+    """
+    best = findings.moves[0]
+    choice: Choice | None = None
+    reasons: list[str] = []
+    if survey is not None:
+        situation = situation_of(position, survey, ambient, fill_dame=fill_dame)
+        choice = chooser.choose(situation)
+    if proved:
+        known = [move for move in findings.moves if move.point in proved]
+        best = known[0] if known else _untried(proved[0], findings)
+        reasons.append(f"{vertex_of(best.point)}: proved by the exact sum of all regions")
+    elif choice is not None and choice.move is not None and choice.move != best.point:
+        other = findings.move(choice.move)
+        if other is not None and _is_same(best, other, findings, settings):
+            reasons += choice.reasons
+            reasons.append(f"to the search the same as {_seen(position, best)}")
+            best = other
+    if choice is not None and best.point == choice.move and not reasons:
+        reasons += choice.reasons
+    if not reasons or choice is None or best.point != choice.move:
+        reasons.append(_seen(position, best))
+    reasons += _known(survey, counts)
+    gains = {} if survey is None else _gains(position, survey)
+    found = [_candidate(move, survey, gains) for move in findings.moves]
+    if all(each.point != best.point for each in found):
+        found.append(_candidate(best, survey, gains))
+    first = next(each for each in found if each.point == best.point)
+    least = max(1.0, settings.shown_share * max(each.visits for each in found))
+    looked = [each for each in found if each is not first and each.visits >= least]
+    others = [each for each in found if each is not first and each.visits < least]
+    others.sort(key=lambda each: (each.worth is None, -each.visits, -each.prior, each.point))
+    sign = 1 if position.to_move == BLACK else -1
+    return Decision(
+        position,
+        best.point,
+        (first, *looked),
+        tuple(others),
+        tuple(reasons),
+        findings.playouts,
+        findings.win_rate,
+        sign * findings.score,
+        findings.score_stdev,
+        findings.ownership,
+        bool(proved),
+        survey,
+        counts,
+    )
+
+
+def _is_same(
+    best: MoveFinding, other: MoveFinding, findings: Findings, settings: DecisionSettings
+) -> bool:
+    """Tell whether the search cannot tell a move from its best one: leads within their errors."""
+    least = max(settings.least_visits, settings.least_share * best.visits)
+    if other.visits < least:
+        return False
+    error = findings.score_stdev * (1 / best.visits + 1 / other.visits) ** 0.5
+    return best.score - other.score <= settings.errors * error
+
+
+def _untried(point: int, findings: Findings) -> MoveFinding:
+    """Return a move that the search has never looked at."""
+    sign = 1 if findings.to_move == BLACK else -1
+    return MoveFinding(
+        point, 0, findings.win_rate, sign * findings.score, findings.win_rate, 0.0, (point,)
+    )
+
+
+def _gains(position: Position, survey: Survey) -> dict[int, tuple[Fraction, RegionReport]]:
+    """Return what the legal moves of the player gain in their regions, and where."""
+    colour = position.to_move
+    found: dict[int, tuple[Fraction, RegionReport]] = {}
+    for report in survey.regions:
+        for point, worth in worths(report, colour).items():
+            legal = position.colour_at(point) == EMPTY and position.is_legal(colour, point)
+            if legal and (point not in found or worth > found[point][0]):
+                found[point] = (worth, report)
+    return found
+
+
+def _candidate(
+    move: MoveFinding,
+    survey: Survey | None,
+    gains: dict[int, tuple[Fraction, RegionReport]],
+) -> Candidate:
+    worth, report = gains.get(move.point, (None, None))
+    if report is None and survey is not None and move.point != PASS:
+        report = survey.at(move.point)
+    kind = "" if report is None or report.kind is LocalKind.UNKNOWN else report.kind.value
+    return Candidate(
+        move.point,
+        move.visits,
+        move.win_rate,
+        move.score,
+        move.prior,
+        move.variation or (move.point,),
+        move.line_visits,
+        worth,
+        kind,
+        report is not None and report.value is not None,
+    )
+
+
+def _seen(position: Position, best: MoveFinding) -> str:
+    line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
+    who = colour_name(position.to_move)
+    return (
+        f"{vertex_of(best.point)}: {who} wins {best.win_rate:.0%} of {best.visits} playouts, "
+        f"by {best.score:+.1f} points on average; {line}"
+    )
+
+
+def _known(survey: Survey | None, counts: Counts) -> list[str]:
+    """Return what the search had to go by, in words."""
+    if survey is None:
+        return ["the board is one region"]
+    reports = survey.regions
+    solved = sum(report.value is not None for report in reports)
+    searched = [r for r in reports if r.value is None and r.temperature is not None]
+    guessed = sum(r.temperature is None and r.estimate is not None for r in reports)
+    words = [f"{solved} of {len(reports)} regions solved"]
+    if searched:
+        widest = max(r.temperature[1] - r.temperature[0] for r in searched if r.temperature)
+        words.append(
+            f"{len(searched)} estimated by temperature discovery (bounds within {float(widest):.1f})"
+        )
+    if guessed:
+        words.append(f"{guessed} guessed by playouts")
+    if counts.followed:
+        words.append(
+            f"tables guided {counts.guided} playouts, {counts.broken / counts.followed:.0%} of the "
+            "tracked regions broke"
+        )
+    found = ["; ".join(words)]
+    if survey.likely_score is not None:
+        found.append(f"expected: {result_text(survey.likely_score)}")
+    return found

@@ -1,0 +1,120 @@
+"""The tree of the whole board, kept from turn to turn and grown in parts of the time."""
+
+from gtpengine.board.position import Position
+from gtpengine.deadline import Deadline
+from gtpengine.engine.settings import Settings
+from gtpengine.search.local.kernels.tracking import Tables
+from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.search.montecarlo.search import Counts, Judge, TreeSearch
+
+_LEAST_PLAYOUTS = 8  # without any there is no move
+_COUNTED_SLICE = 400  # playouts between two looks, where they are counted
+
+
+class Tree:
+    """Keeps a `TreeSearch`; a position that follows the last one inherits its subtree."""
+
+    def __init__(self) -> None:
+        self._search: TreeSearch | None = None
+        self._network: Judge | None = None
+        self._loaded = False
+        self._share = 0.0  # of the time, for a slice
+        self._done = self._spent = 0.0  # playouts and seconds of the present thought
+
+    def begin(self, position: Position, settings: Settings, hidden: frozenset[int]) -> None:
+        """Make `position` the root; what is known of it stays."""
+        kept = self._search
+        wanted = settings.search
+        judge = self._judge() if settings.network else None
+        fits = (
+            kept is not None
+            and kept.settings == wanted
+            and kept.judge is judge
+            and not settings.visits
+            and kept.follow(position)
+            and kept.hidden == hidden
+        )
+        if not fits:
+            self._search = TreeSearch(
+                position, settings=wanted, seed=settings.seed, judge=judge, hidden=hidden
+            )
+        self._share = self._done = self._spent = 0.0
+
+    @property
+    def search(self) -> TreeSearch:
+        """The search of the present root.  Pre: `begin` was called."""
+        assert self._search is not None
+        return self._search
+
+    @property
+    def playouts(self) -> int:
+        """How many playouts the root has seen."""
+        return self.search.playouts
+
+    def findings(self) -> Findings:
+        """Return what is known now."""
+        return self.search.findings()
+
+    def counts(self) -> Counts:
+        """Return how the search used tables and network."""
+        return self.search.counts()
+
+    def inform(self, tables: Tables) -> None:
+        """Let the search follow the tables of the root's regions."""
+        self.search.inform(tables)
+
+    def run_to(self, deadline: Deadline, settings: Settings, playouts: int | None) -> None:
+        """Search until the root has seen so many playouts, or until the deadline."""
+        missing = None if playouts is None else playouts - self.playouts
+        if missing is None or missing > 0:
+            self._run(deadline, settings, missing)
+
+    def run_least(self) -> None:
+        """Make a few playouts, whatever the time is."""
+        self.search.run(None, _LEAST_PLAYOUTS)
+
+    def goes_on(self, deadline: Deadline, settings: Settings) -> bool:
+        """Search another slice; tell whether there was anything to search for.
+
+        With `visits` they are counted; otherwise a slice is a part of the time, and nothing is left
+        to search for once no other move could get as many visits as the best one.
+        """
+        if deadline.expired():
+            return False
+        if settings.visits:
+            missing = settings.visits - self.playouts
+            if missing <= 0:
+                return False
+            self._run(deadline, settings, min(missing, _COUNTED_SLICE))
+            return True
+        if not self._share:
+            own = settings.thinking
+            self._share = min(deadline.remaining() / own.slices, own.slice_seconds)
+        elif not settings.think_full_time and self._is_settled(deadline):
+            return False
+        with deadline.part(self._share) as part:
+            self._run(part, settings, None)
+        return True
+
+    def forget(self) -> None:
+        """Drop the tree."""
+        self._search = None
+
+    def _run(self, deadline: Deadline, settings: Settings, playouts: int | None) -> None:
+        before = deadline.elapsed()
+        self._done += self.search.run(deadline.flag, playouts, settings.threads)
+        self._spent += max(deadline.elapsed() - before, 1e-6)
+
+    def _is_settled(self, deadline: Deadline) -> bool:
+        """Tell whether the second move could not get as many visits as the best one any more."""
+        visits = [move.visits for move in self.findings().moves[:2]]
+        left = self._done / self._spent * deadline.remaining()
+        return len(visits) < 2 or visits[0] - visits[1] > left
+
+    def _judge(self) -> Judge | None:
+        if not self._loaded:
+            from gtpengine.evaluation.network.network import Network
+
+            self._network = Network.load()
+            self._loaded = True
+        return self._network

@@ -1,0 +1,144 @@
+"""Following regions along a line of play: a region's state is a node of its table.
+
+A move at a point of a region follows an edge. A move that the table does not know ends the tracking
+of that region for the line: its state becomes BROKEN, and the region is plain board again. So it is
+where a stone of its border is gone or in atari.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from gtpengine.board.colours import BLACK, EMPTY
+from gtpengine.board.kernels.stones import is_legal
+from gtpengine.board.layout import CHAIN, COLOUR, LIBERTIES, LIBERTY_BITS, LIBERTY_SQUARES, SIZE
+from gtpengine.board.points import NO_POINT
+from gtpengine.evaluation.kernels.chains import IMMORTAL
+from gtpengine.jit import inlined, outlined
+
+BROKEN = -1
+NO_REGION = -1
+MOST_REGIONS = 128
+MOST_BORDER = 12  # chains of a border that are watched
+
+Shorts = npt.NDArray[np.int16]
+Ints = npt.NDArray[np.int32]
+Floats = npt.NDArray[np.float32]
+
+
+class Tables(NamedTuple):
+    """The tables of all regions of a position in one pool; see `gtpengine.search.local.tables`.
+
+    Edges of node n by side (0 is Black) are first[2 n + side] up to first[2 n + side] + degree.
+    """
+
+    region_at: Shorts  # per point: the region that it belongs to, or NO_REGION
+    roots: Ints  # by region: the node of the position
+    first: Ints
+    degree: Ints
+    target: Ints  # by edge: the node that it leads to, BROKEN where the table ends
+    point: Shorts  # by edge
+    heat: Floats  # by node: temperature by area
+    best: Shorts  # by 2 * node + side: that player's best move, or NO_POINT
+    lift: Ints  # by node: the same position after a play elsewhere
+    border: Shorts  # MOST_BORDER a region: a stone of each chain around it, NO_POINT behind them
+
+
+TABLES = types.NamedTuple(
+    (
+        types.int16[::1],
+        types.int32[::1],
+        types.int32[::1],
+        types.int32[::1],
+        types.int32[::1],
+        types.int16[::1],
+        types.float32[::1],
+        types.int16[::1],
+        types.int32[::1],
+        types.int16[::1],
+    ),
+    Tables,
+)
+
+
+@inlined
+def is_in_atari(board, stone):
+    """Tell whether the chain of a stone has one liberty; chains that cannot be taken never have."""
+    head = board[CHAIN + stone]
+    packed = np.int64(board[LIBERTIES + head])
+    count = packed >> LIBERTY_BITS
+    total = packed & ((1 << LIBERTY_BITS) - 1)
+    alone = count * np.int64(board[LIBERTY_SQUARES + head]) == total * total
+    return alone and board[SIZE + head] < IMMORTAL
+
+
+@outlined
+def follow(tables, states, region, point, colour):
+    """Let one region follow a move at one of its points; its state may become BROKEN."""
+    node = np.int64(states[region])
+    if node < 0:
+        return
+    row = 2 * node + np.int64(colour != BLACK)
+    first = tables.first[row]
+    for edge in range(first, first + tables.degree[row]):
+        if tables.point[edge] == point:
+            states[region] = tables.target[edge]
+            return
+    states[region] = BROKEN
+
+
+@inlined
+def track(tables, states, before, point, colour):
+    """Follow a move anywhere on the board; return the region in which it was made, or NO_REGION.
+
+    `before` is the region of the move before, where a ko ban may have been: a play elsewhere
+    lifts it.
+    """
+    region = np.int64(NO_REGION)
+    if point > NO_POINT:
+        region = np.int64(tables.region_at[point])
+    if before >= 0 and before != region and states[before] >= 0:
+        states[before] = tables.lift[states[before]]
+    if region >= 0:
+        follow(tables, states, region, point, colour)
+    return region
+
+
+@outlined
+def border_holds(tables, board, region):
+    """Tell whether the stones around a region still stand and none of them is in atari."""
+    start = MOST_BORDER * region
+    for place in range(start, start + MOST_BORDER):
+        stone = np.int64(tables.border[place])
+        if stone == NO_POINT:
+            return True
+        if board[COLOUR + stone] == EMPTY or is_in_atari(board, stone):
+            return False
+    return True
+
+
+@outlined
+def hottest(tables, states, board, colour, least):
+    """Return the best move of `colour` in the hottest region above `least`, or NO_POINT.
+
+    Regions whose border does not hold any more are given up on the way.
+    """
+    best = np.int64(NO_POINT)
+    heat = np.float32(least)
+    side = np.int64(colour != BLACK)
+    for region in range(len(tables.roots)):
+        node = np.int64(states[region])
+        if node < 0 or tables.heat[node] <= heat:
+            continue
+        point = np.int64(tables.best[2 * node + side])
+        if point == NO_POINT:
+            continue
+        if not border_holds(tables, board, region):
+            states[region] = BROKEN
+            continue
+        if board[COLOUR + point] == EMPTY and is_legal(board, point, colour):
+            best = point
+            heat = tables.heat[node]
+    return best
