@@ -11,8 +11,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gtpengine.board.record import load_record
 from gtpengine.engine.surveyor import Surveyor
+
+from gtpengine.board.record import load_record
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
 from gtpengine.report.boardsvg import board_svg

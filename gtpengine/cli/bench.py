@@ -23,7 +23,6 @@ BENCHES: dict[str, str] = {
     "playout": "heavy playouts against light ones, move priors",
     "policy": "how well heavy and light playouts foretell owners; games of flat Monte-Carlo",
     "candidates": "how often the best moves of solved regions are among the first candidates",
-    "thermotrees": "estimates beside coupons and by thermograph trees against exact values",
     "analysis": "real endgames analysed: time, coverage, and the sum of means against the result",
     "montecarlo": "playouts of the Monte-Carlo tree search, one thread and two",
 }

@@ -3,6 +3,7 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
+import math
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, EMPTY, colour_name
@@ -12,9 +13,9 @@ from gtpengine.board.score import result_text
 from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.outlooks import outlooks
+from gtpengine.localgame.solution import LocalKind, Scoring
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.model.worths import worths
-from gtpengine.localgame.solution import LocalKind, Scoring
 from gtpengine.parameters import DecisionSettings
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.search.montecarlo.search import Counts
@@ -145,7 +146,7 @@ def _is_same(
     least = max(settings.least_visits, settings.least_share * best.visits)
     if other.visits < least:
         return False
-    error = findings.score_stdev * (1 / best.visits + 1 / other.visits) ** 0.5
+    error = findings.score_stdev * math.sqrt(1 / best.visits + 1 / other.visits)
     return best.score - other.score <= settings.errors * error
 
 
@@ -213,7 +214,7 @@ def _known(survey: Survey | None, counts: Counts) -> list[str]:
     if searched:
         widest = max(r.temperature[1] - r.temperature[0] for r in searched if r.temperature)
         words.append(
-            f"{len(searched)} estimated by temperature discovery (bounds within {float(widest):.1f})"
+            f"{len(searched)} estimated by temperature discovery, bounds within {float(widest):.1f}"
         )
     if guessed:
         words.append(f"{guessed} guessed by playouts")

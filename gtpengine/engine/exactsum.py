@@ -1,10 +1,10 @@
 """The exact sum of a surveyed position: a proved move where all regions are solved."""
 
 from gtpengine.board.rules import Scoring
-from gtpengine.model.survey import Survey
 from gtpengine.localgame.graph import LocalGraph
 from gtpengine.localgame.key import RegionKey
 from gtpengine.localgame.solution import LocalKind
+from gtpengine.model.survey import Survey
 from gtpengine.search.sums.regions import RegionsResult, RegionSums
 from gtpengine.search.tds.budget import Budget
 

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Callable
 
 from gtpengine.board.position import Position
-from gtpengine.engine.cleanup import CleanupPlayer
 from gtpengine.deadline import Deadline
+from gtpengine.engine.cleanup import CleanupPlayer
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import Judge, Judgement
 from gtpengine.engine.opening import BadBook, OpeningBook, load_book

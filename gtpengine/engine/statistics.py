@@ -40,8 +40,11 @@ class GameStatistics:
         survey, counts = decision.survey, decision.counts
         reports = [] if survey is None else survey.regions
         unsolved = [report for report in reports if report.value is None]
-        widths = [report.temperature[1] - report.temperature[0]
-                  for report in unsolved if report.temperature is not None]
+        widths = [
+            report.temperature[1] - report.temperature[0]
+            for report in unsolved
+            if report.temperature is not None
+        ]
         black = decision.position.to_move == BLACK
         self.notes.append(
             Note(

@@ -17,15 +17,14 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.deciding import decide
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.exactsum import ExactSum
-from gtpengine.model.lives import LifeReader, corrected
-from gtpengine.model.model import Model
 from gtpengine.engine.settings import Settings
-from gtpengine.model.survey import Survey
 from gtpengine.engine.thinking import Tell
 from gtpengine.engine.tree import Tree
+from gtpengine.model.lives import LifeReader, corrected
+from gtpengine.model.model import Model
+from gtpengine.model.survey import Survey
 from gtpengine.partition.partition import Partition
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
-
 
 
 class Thinker:

@@ -10,10 +10,10 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.deadline import LONGEST_SECONDS, Deadline
 from gtpengine.model.survey import Estimate
+from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.region import Region
 from gtpengine.partition.themes import Theme
-from gtpengine.parameters import SearchSettings
 from gtpengine.search.montecarlo.temperature import RegionEstimate, estimate, move_gain, weighed
 
 # Playouts that a second is trusted to have room for: more would leave the last probe without any.
@@ -58,10 +58,11 @@ class CouponEstimator:
     ) -> Estimate:
         """Return mean, temperature and moves, in the scoring of the position's rules.
 
-        Without `seconds` the number of playouts is fixed, and so is the answer. The mean is the ownership of the region's points added up, each sharpened: playouts of the
-        whole board know of weak borders what searches within them cannot, but they are timid. Moves
-        are made in the region, whose border stands still, or, if it is that of a theme, where they
-        concern the theme.
+        Without `seconds` the number of playouts is fixed, and so is the answer. The mean is the
+        ownership of the region's points added up, each sharpened: playouts of the whole board know
+        of weak borders what searches within them cannot, but they are timid. Moves are made in the
+        region, whose border stands still, or, if it is that of a theme, where they concern the
+        theme.
         """
         counted = _COUNTED_SECONDS if seconds is None else seconds
         with Deadline(LONGEST_SECONDS if seconds is None else seconds) as deadline:

@@ -7,8 +7,8 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Chain, Position
 from gtpengine.board.rules import Scoring
-from gtpengine.model.bentfour import BentFour, bent_fours, with_one_eye
 from gtpengine.deadline import Deadline
+from gtpengine.model.bentfour import BentFour, bent_fours, with_one_eye
 from gtpengine.partition.bits import Bits, beside, bits_of, points_of
 from gtpengine.search.montecarlo.fates import Fate, close_surroundings, fate, surroundings
 

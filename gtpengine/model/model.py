@@ -18,26 +18,25 @@ from typing import Generic, TypeVar
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring as RuleScoring
-from gtpengine.model.estimator import CouponEstimator
-from gtpengine.model.survey import Estimate, RegionReport, Survey, trivial_bounds
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS, RegionKey, place
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules
+from gtpengine.model.estimator import CouponEstimator
+from gtpengine.model.survey import Estimate, RegionReport, Survey, trivial_bounds
 from gtpengine.parameters import ModelSettings
 from gtpengine.partition.bits import Bits, bits_of
 from gtpengine.partition.heuristic import SURE, heuristic_partition
 from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.partition.region import Region
-from gtpengine.partition.themes import Division, Theme, divided
+from gtpengine.partition.themes import Division, divided
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.local.table import LocalTable, table_of_sweep, table_of_values
 from gtpengine.search.local.tables import Placed, single_table, tables_of
 from gtpengine.search.tds.anytime import RegionEstimate, RegionSearch
 from gtpengine.search.tds.budget import Budget
 from gtpengine.values.loopy.rules import Komaster
-
 
 _FEWEST_NODES = 2_000
 _LEAST_SECONDS = 0.01  # for one question, however late it is
@@ -231,10 +230,10 @@ class Model:
                 guess = self._coupons.estimate(
                     position, report.region, ownership, share, report.theme
                 )
-                placed = single_table(report.region, guess.moves, _by_area(position, guess))
-                reports[name] = replace(
-                    report, estimate=guess, moves=guess.moves, placed=placed
-                )
+                stones, tax = _in_scoring(report.region, position)
+                mean, heat = float(guess.mean + stones), float(guess.temperature + tax)
+                placed = single_table(report.region, guess.moves, mean, heat)
+                reports[name] = replace(report, estimate=guess, moves=guess.moves, placed=placed)
 
     def _searched(
         self, position: Position, report: RegionReport, seconds: float | None
@@ -251,11 +250,11 @@ class Model:
                 budget = Budget.for_seconds(seconds, pool_nodes=most)
             kept = (search, search.run(budget))
             self._searches.put(placement.key, kept)
-            self._tables.put(placement.key, table_of_sweep(search.swept))
+            self._tables.put(placement.key, table_of_sweep(search.swept, search.game.offset))
         search, found = kept
         table = self._tables.get(placement.key)
         if table is None:
-            table = table_of_sweep(search.swept)
+            table = table_of_sweep(search.swept, search.game.offset)
             self._tables.put(placement.key, table)
         guess = _estimate_of(found, region, position)
         low, high = found.interval.mean_lower, found.interval.mean_upper
@@ -322,11 +321,6 @@ def _in_scoring(region: Region, position: Position) -> tuple[int, int]:
     if position.rules.scoring is RuleScoring.AREA:
         return 0, 0
     return sum(1 if colour == BLACK else -1 for _, colour in region.stones), 1
-
-
-def _by_area(position: Position, guess: Estimate) -> float:
-    territory = position.rules.scoring is RuleScoring.TERRITORY
-    return float(guess.temperature) + (1 if territory else 0)
 
 
 def _estimate_of(found: RegionEstimate, region: Region, position: Position) -> Estimate:

@@ -4,8 +4,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # they stand above kernels
-    from gtpengine.model.survey import RegionReport
     from gtpengine.localgame.solution import LocalValue, Solution
+    from gtpengine.model.survey import RegionReport
 
 
 def worths(report: "RegionReport", colour: int) -> dict[int, Fraction]:

@@ -6,8 +6,8 @@ from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
-from gtpengine.model.survey import Survey
 from gtpengine.engine.thinker import Thinker
+from gtpengine.model.survey import Survey
 
 # Share of the time for the decision where regions too large for a table are still to be divided.
 _DECISION_SHARE = 0.6

@@ -9,8 +9,8 @@ from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.engine.decision import Candidate, Decision
-from gtpengine.model.survey import Estimate, RegionReport, Survey
 from gtpengine.localgame.solution import LocalKind, LocalValue
+from gtpengine.model.survey import Estimate, RegionReport, Survey
 from gtpengine.partition.bits import points_of
 from gtpengine.report.localline import best_move, local_line
 from gtpengine.report.view import label_of

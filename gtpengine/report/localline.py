@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from gtpengine.board.colours import opponent
 from gtpengine.board.position import IllegalMove, Position
-from gtpengine.model.survey import RegionReport
 from gtpengine.localgame.solution import Scoring, Solution
 from gtpengine.localgame.values import Rules
+from gtpengine.model.survey import RegionReport
 
 LONGEST = 12  # a ko that is fought out shows no more
 _LITTLE = Fraction(1, 1 << 20)  # less than between any two corners of a thermograph

@@ -7,8 +7,8 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.model.bentfour import bent_fours, with_one_eye
 from gtpengine.deadline import Deadline
+from gtpengine.model.bentfour import bent_fours, with_one_eye
 from gtpengine.model.lives import LifeReader
 from gtpengine.partition.bits import points_of
 from tests.engine.positions import picture

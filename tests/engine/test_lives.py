@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from gtpengine.engine.safety import Safety
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of, vertex_of
@@ -10,7 +11,6 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.model.lives import LifeReader, belonging, corrected
-from gtpengine.engine.safety import Safety
 from gtpengine.partition.bits import bits_of
 from gtpengine.search.montecarlo import fates
 from gtpengine.search.montecarlo.fates import Fate, around, fate, surroundings

@@ -3,13 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import JAPANESE
 from gtpengine.engine.kos import ko_of
 from gtpengine.engine.outlooks import outlooks, threats
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region

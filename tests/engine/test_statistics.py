@@ -3,9 +3,10 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
+from gtpengine.engine.thought import Difference
+
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.engine.statistics import GameStatistics
-from gtpengine.engine.thought import Difference
 
 
 def thought(regions, lead, to_move=BLACK, **details):

@@ -2,15 +2,16 @@
 
 from fractions import Fraction
 
+from gtpengine.engine.surveyor import Surveyor
+
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Chain
 from gtpengine.board.rules import Scoring as RuleScoring
 from gtpengine.engine import surveyor
-from gtpengine.model.estimator import LEAST_SWING, hanging_estimate
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.localgame.generator import Recipe, generate
 from gtpengine.localgame.solution import LocalKind, Scoring
 from gtpengine.localgame.solver import solve
+from gtpengine.model.estimator import LEAST_SWING, hanging_estimate
 from gtpengine.search.montecarlo.fates import Fate
 from tests.engine.positions import CORRIDORS, picture
 

@@ -4,19 +4,19 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.deadline import Deadline
-from gtpengine.model.estimator import SURE_IN_THEMES, CouponEstimator, count
 from gtpengine.engine.kos import SIDE
-from gtpengine.model.lives import Lives
 from gtpengine.engine.outlooks import outlooks
 from gtpengine.engine.settings import Settings
-from gtpengine.model.survey import Estimate
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinker import Thinker
+from gtpengine.model.estimator import SURE_IN_THEMES, CouponEstimator, count
+from gtpengine.model.lives import Lives
+from gtpengine.model.survey import Estimate
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.themes import MOST_EMPTY, themes
 from gtpengine.report.analysisjson import as_json

@@ -6,12 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-
-from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
-from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine import division, thinker
-from gtpengine.deadline import Deadline
 from gtpengine.engine.division import (
     LEFT_ALONE,
     SOLE_VISITS,
@@ -22,18 +16,24 @@ from gtpengine.engine.division import (
     sole_move,
 )
 from gtpengine.engine.guard import Guard
+from gtpengine.engine.sumplayer import SumPlayer
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.engine.thought import Thought
+from gtpengine.search.montecarlo.stakes import Stakes
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
+from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.deadline import Deadline
+from gtpengine.engine import division, thinker
 from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
-from gtpengine.engine.sumplayer import SumPlayer
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.engine.thinker import Thinker
-from gtpengine.engine.thought import Thought
 from gtpengine.engine.warmup import Loading
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.stakes import Stakes
 from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import CORRIDORS, SETTLED, picture, staff_with
 

@@ -2,13 +2,14 @@
 
 import threading
 
+from gtpengine.engine.thought import Thought
+
 from gtpengine.board.colours import BLACK, EMPTY
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.config import Config
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
-from gtpengine.engine.thought import Thought
 from gtpengine.engine.warmup import Loading, Warmup
 from gtpengine.gtp.analysis.analysing import Knowledge
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding

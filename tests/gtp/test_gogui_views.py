@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.gtp.commands.gogui import MENU
 from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import Analysis, FakeAnalyst, loaded

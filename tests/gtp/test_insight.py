@@ -4,6 +4,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
+from gtpengine.gtp.analysis.insight import insight_of
+from gtpengine.gtp.analysis.worths import worths
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, vertex_of
@@ -11,13 +14,10 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.engine.settings import Settings
-from gtpengine.model.survey import Estimate
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.gtp.analysis.analysing import Knowledge
 from gtpengine.gtp.analysis.infolines import Dialect, info_line
-from gtpengine.gtp.analysis.insight import insight_of
 from gtpengine.gtp.analysis.wishes import Wishes
-from gtpengine.gtp.analysis.worths import worths
+from gtpengine.model.survey import Estimate
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import at

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
 from sgfmill import sgf
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -17,7 +18,6 @@ from gtpengine.board.record import BadRecord, load_record
 from gtpengine.board.rules import CHINESE, JAPANESE, rules_named
 from gtpengine.cli import main
 from gtpengine.cli.records import open_record
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysis import analyse
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page

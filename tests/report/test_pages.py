@@ -6,9 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.record import load_record
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
 from gtpengine.report.htmlpage import write_page

@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
@@ -18,7 +19,6 @@ from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 from gtpengine.cli.cachefolder import cache_folder
 from gtpengine.cli.review import Bar
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.movecost import move_cost

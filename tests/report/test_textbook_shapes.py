@@ -7,11 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.board.record import load_record
-from gtpengine.engine.surveyor import Surveyor
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.regionwords import headline
 from gtpengine.report.view import Certainty, view_of

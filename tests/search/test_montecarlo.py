@@ -16,10 +16,10 @@ from gtpengine.errors import BadInput
 from gtpengine.localgame.generator import Recipe, generate, generate_region
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
+from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
 from gtpengine.search.montecarlo.kernels.types import FORBIDDEN
 from gtpengine.search.montecarlo.search import COUPON, TreeSearch, coupon_values, history_of
-from gtpengine.parameters import SearchSettings
 from gtpengine.search.montecarlo.temperature import estimate, probe
 
 PLAYOUTS = 3000

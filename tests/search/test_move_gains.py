@@ -11,9 +11,9 @@ from gtpengine.board.position import Position
 from gtpengine.localgame.generator import Recipe, generate, generate_region
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
+from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.region import Region
-from gtpengine.parameters import SearchSettings
 from gtpengine.search.montecarlo.temperature import estimate, move_gain, weighed
 
 SMALL = SearchSettings(nodes=100_000)

@@ -102,7 +102,7 @@ def ownership_count(analysis: Survey) -> Fraction:
     """Return Black's lead by territory if each point is its likely owner's, komi included."""
     position: Position = analysis.position
     lead = Fraction(position.prisoners[BLACK] - position.prisoners[WHITE]) - position.komi
-    for point, share in analysis.plain.items():
+    for point, share in analysis.ownership.items():
         stone, owner = position.colour_at(point), BLACK if share > 0 else WHITE
         sign = 1 if owner == BLACK else -1
         if stone == EMPTY:

@@ -10,9 +10,9 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
 from gtpengine.engine.deciding import situation_of
 from gtpengine.engine.kos import SIDE
+from gtpengine.gtp.analysis.goguiviews import short
 from gtpengine.model.survey import Survey
 from gtpengine.model.worths import worths
-from gtpengine.gtp.analysis.goguiviews import short
 from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 from gtpengine.strategy.ko import KoReport, Rank, advise

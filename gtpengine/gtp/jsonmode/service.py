@@ -9,7 +9,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -238,7 +238,7 @@ class Service:
             if not latest:
                 return nothing(query, job.turn)
 
-            def owners_after(moves: Sequence[int]) -> dict[int, dict[int, float]]:
+            def owners_after(moves: Sequence[int]) -> Mapping[int, Mapping[int, float]]:
                 assert analyst is not None
                 return analyst.owners_after(job.position, moves, deadline, settings.seed)
 

@@ -25,9 +25,12 @@ class LocalTable:
         first, degree: by 2 * node + side, where that player's edges begin and how many there are.
         target: by edge, the node that it leads to.
         bit: by edge, where the move is made.
+        gain: by edge, points for Black of the key that the move settles.
+        mean: by node, what it counts for Black of the key, without what was settled on the way.
         heat: by node, the temperature by area; 0 where nothing is left to gain.
         best: by 2 * node + side, the bit of the best move, or NO_MOVE.
         lift: by node, the same position without a ko ban.
+        settled: points for Black of the key that are settled in the region from the start.
         exact: heats and moves come from exact walls of a complete graph; if not, from a sweep.
     """
 
@@ -35,9 +38,12 @@ class LocalTable:
     degree: npt.NDArray[np.int32]
     target: npt.NDArray[np.int32]
     bit: npt.NDArray[np.int8]
+    gain: npt.NDArray[np.int16]
+    mean: npt.NDArray[np.float32]
     heat: npt.NDArray[np.float32]
     best: npt.NDArray[np.int8]
     lift: npt.NDArray[np.int32]
+    settled: int
     exact: bool
 
     @property
@@ -48,8 +54,9 @@ class LocalTable:
     @property
     def nbytes(self) -> int:
         """The memory that the arrays take."""
-        arrays = (self.first, self.degree, self.target, self.bit, self.heat, self.best, self.lift)
-        return sum(array.nbytes for array in arrays)
+        arrays = (self.first, self.degree, self.target, self.bit, self.gain)
+        by_node = (self.mean, self.heat, self.best, self.lift)
+        return sum(array.nbytes for array in (*arrays, *by_node))
 
 
 def table_of_values(values: GraphValues) -> LocalTable:
@@ -57,12 +64,14 @@ def table_of_values(values: GraphValues) -> LocalTable:
     graph, store, arrays = values.graph, values.store, values.to_arrays()
     nodes = graph.nodes
     heat = np.empty(nodes, np.float32)
+    mean = np.empty(nodes, np.float32)
     best = np.empty(2 * nodes, np.int32)
     read_exact_heats(
-        (graph.first, graph.child, graph.edge_offset, graph.ko_node),
+        (graph.first, graph.child, graph.edge_offset),
         tuple(arrays[name] for name in ("walls", "bases", "ko_walls", "ko_bases", "known")),
         (store.begin, store.time, store.value, store.slope),
         nodes,
+        mean,
         heat,
         best,
     )
@@ -74,15 +83,18 @@ def table_of_values(values: GraphValues) -> LocalTable:
         np.diff(graph.first[: 2 * nodes + 1]).astype(np.int32),
         target,
         graph.point,
+        graph.edge_offset.astype(np.int16),
+        mean,
         heat,
         _moves(best, graph.point),
         np.arange(nodes, dtype=np.int32),
+        graph.offset,
         exact=True,
     )
 
 
-def table_of_sweep(swept: SweptPool) -> LocalTable:
-    """Return the table of a pool that was swept."""
+def table_of_sweep(swept: SweptPool, settled: int = 0) -> LocalTable:
+    """Return the table of a pool that was swept; `settled` points are no part of the pool."""
     pool, stack = swept.pool, swept.stack
     nodes, edges = len(pool), pool.edges
     arrays = pool.arrays
@@ -104,14 +116,22 @@ def table_of_sweep(swept: SweptPool) -> LocalTable:
     coupons = np.array([float(stack.coupon(index)) for index in range(stack.layers + 1)])
     heat = np.where(layer < 0, 0.0, coupons[np.maximum(layer, 0)] + 2 * float(stack.delta))
     move = arrays.move[:edges].astype(np.int8)
+    top = swept.stack.layers
+    walls = (swept.left[:nodes, top] - swept.alone[top]) + (
+        swept.right[:nodes, top] + swept.alone[top]
+    )
+    mean = walls.astype(np.float32) / (2 * swept.units)
     return LocalTable(
         arrays.first[: 2 * nodes].copy(),
         arrays.degree[: 2 * nodes].copy(),
         arrays.target[:edges].copy(),
         move,
+        (arrays.offset[:edges] // pool.scale).astype(np.int16),
+        mean,
         heat.astype(np.float32),
         _moves(best, move),
         arrays.lift[:nodes].copy(),
+        settled,
         exact=False,
     )
 

@@ -15,6 +15,7 @@ from gtpengine.search.local.kernels.tracking import (
     MOST_BORDER,
     MOST_REGIONS,
     NO_REGION,
+    Floats,
     Ints,
     Shorts,
     Tables,
@@ -32,8 +33,10 @@ class Placed(NamedTuple):
     table: LocalTable
 
 
-def single_table(region: Region, moves: Mapping[int, int | None], heat: float) -> Placed:
-    """Return a table that knows nothing but how hot a region is and each player's best move."""
+def single_table(
+    region: Region, moves: Mapping[int, int | None], mean: float, heat: float
+) -> Placed:
+    """Return a table that knows a region's mean, how hot it is and each player's best move."""
     chosen = [moves[BLACK], moves[WHITE]]
     points = {bit: point for bit, point in enumerate(chosen) if point is not None}
     best = [bit if point is not None else NO_MOVE for bit, point in enumerate(chosen)]
@@ -42,9 +45,12 @@ def single_table(region: Region, moves: Mapping[int, int | None], heat: float) -
         np.zeros(2, np.int32),
         np.zeros(0, np.int32),
         np.zeros(0, np.int8),
+        np.zeros(0, np.int16),
+        np.array([mean], np.float32),
         np.array([max(heat, 0.0)], np.float32),
         np.array(best, np.int8),
         np.zeros(1, np.int32),
+        0,
         exact=False,
     )
     return Placed(region, Placement(RegionKey(1, 1, b""), points, swapped=False), table)
@@ -92,12 +98,15 @@ class _Pool:
 
     def __init__(self) -> None:
         self.nodes = 0
+        self.settled: list[int] = []
         self.edges = 0
         self.first: list[Ints] = []
         self.degree: list[Ints] = []
         self.target: list[Ints] = []
         self.point: list[Shorts] = []
-        self.heat: list[np.ndarray[tuple[int], np.dtype[np.float32]]] = []
+        self.gain: list[Shorts] = []
+        self.mean: list[Floats] = []
+        self.heat: list[Floats] = []
         self.best: list[Shorts] = []
         self.lift: list[Ints] = []
 
@@ -115,6 +124,10 @@ class _Pool:
         self.degree.append(table.degree[rows])
         self.target.append(np.where(target < nodes, target + self.nodes, BROKEN).astype(np.int32))
         self.point.append(points[table.bit])
+        sign = -1 if placement.swapped else 1
+        self.settled.append(sign * table.settled)
+        self.gain.append((sign * table.gain).astype(np.int16))
+        self.mean.append(sign * table.mean[:nodes])
         self.heat.append(table.heat[:nodes])
         best = table.best[rows]
         self.best.append(np.where(best == NO_MOVE, NO_POINT, points[best]).astype(np.int16))
@@ -128,10 +141,13 @@ class _Pool:
         return Tables(
             region_at,
             np.array(roots, np.int32),
+            np.array(self.settled, np.float32),
             _joined(self.first, np.int32),
             _joined(self.degree, np.int32),
             _joined(self.target, np.int32),
             _joined(self.point, np.int16),
+            _joined(self.gain, np.int16),
+            _joined(self.mean, np.float32),
             _joined(self.heat, np.float32),
             _joined(self.best, np.int16),
             _joined(self.lift, np.int32),
@@ -139,5 +155,5 @@ class _Pool:
         )
 
 
-def _joined(parts: Sequence[np.ndarray], kind: type) -> np.ndarray:  # type: ignore[type-arg]
+def _joined(parts: Sequence[np.ndarray], kind: type) -> np.ndarray:
     return np.concatenate([np.empty(0, kind), *parts]).astype(kind, copy=False)

@@ -11,10 +11,10 @@ from typing import Any
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import NO_POINT, PASS
 from gtpengine.board.position import Chain, Position
+from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits, beside, bits_of, board_bits
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
-from gtpengine.parameters import SearchSettings
 
 MOST_POINTS = 40  # empty ones around: beyond it a search has no more to say than the field
 # Ownership from which other chains are taken to stand: the more that is doubted, the wider the

@@ -20,14 +20,20 @@ from gtpengine.board.vector import hash_of, light_vector
 from gtpengine.errors import BadInput
 from gtpengine.evaluation.frozen import frozen_vector
 from gtpengine.evaluation.weights import Weights, default_weights
+from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits, points_of
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.local.tables import no_tables
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.search.montecarlo.kernels import types as layout
 from gtpengine.search.montecarlo.kernels.grow import copy_subtree
-from gtpengine.search.montecarlo.kernels.run import WHITE_TURN, absorb, search, withdraw
-from gtpengine.parameters import SearchSettings
+from gtpengine.search.montecarlo.kernels.run import (
+    WHITE_TURN,
+    absorb,
+    forget_rests,
+    search,
+    withdraw,
+)
 
 COUPON = layout.COUPON
 UNLIMITED = 1 << 60
@@ -143,6 +149,7 @@ class TreeSearch:
         layout.clear_root(self._tree)
         self._used = 1
         self._rooms = [(1, self.settings.nodes)]
+        self._scene: layout.Scene
         self._look()
 
     @property
@@ -205,14 +212,26 @@ class TreeSearch:
         return sum(done)
 
     def inform(self, tables: Tables) -> None:
-        """Let the search read these tables of the root's regions from now on."""
+        """Let the search read these tables of the root's regions from now on.
+
+        Without a network, what the playouts so far give to the rest of the board is its worth.
+        """
+        forget_rests(self._tree, self._used)
         self._scene = self._scene._replace(tables=tables)
+        if self._judge is None and self.playouts and len(tables.roots):
+            found = self.findings()
+            inside = [point for point in found.ownership if tables.region_at[point] >= 0]
+            area = found.score + float(self._scene.numbers[layout.KOMI])
+            self._tree.rest[0] = area - sum(found.ownership[point] for point in inside)
+            heats = tables.heat[tables.roots]
+            self._tree.spread[0] = 1.0 + 0.5 * float(np.sqrt((heats**2).sum()))
+            self._tree.asked[0] = layout.JUDGED
 
     def counts(self) -> Counts:
         """Return how tables and network were used since the root was made."""
-        total = sum((worker.counts for worker in self._workers), np.zeros(4, np.int64))
+        total = sum((worker.counts for worker in self._workers), np.zeros(5, np.int64))
         return Counts(
-            int(self._tree.net_visits[0]),
+            int(total[layout.ANSWERS]),
             int(total[layout.GUIDED]),
             int(total[layout.FOLLOWED]),
             int(total[layout.BROKE]),
@@ -235,6 +254,7 @@ class TreeSearch:
                 worker,
                 place,
                 said.moves[place],
+                said.ownership[place],
                 float(said.passing[place]),
                 float(said.lead[place]),
                 float(said.spread[place]),
@@ -277,9 +297,7 @@ class TreeSearch:
             1.0,
             (),
         )
-        moves = [
-            self._move(child, root) for child in self._children(0) if tree.prior[child] >= 0
-        ]
+        moves = [self._move(child, root) for child in self._children(0) if tree.prior[child] >= 0]
         moves.sort(key=lambda move: (-move.visits, -move.prior, move.point))
         return Findings(
             to_move,
@@ -322,8 +340,8 @@ class TreeSearch:
             worker.counts[:] = 0
         self.hidden = frozenset()
         self._judged_owners = None
-        self._tree.asked[0] = layout.NOT_ASKED  # once more, for the owners at the root
         self._look()
+        forget_rests(self._tree, self._used)
         return kept
 
     def follow(self, position: Position) -> bool:
@@ -395,7 +413,7 @@ class TreeSearch:
         numbers[layout.WIDENING_BASE] = settings.widening_base
         numbers[layout.WIDENING_GROWTH] = settings.widening_growth
         numbers[layout.SCORE_WEIGHT] = settings.score_weight
-        numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
+        numbers[layout.SCORE_SCALE] = settings.score_scale or max(2.0, area**0.5 / 2)
         numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
         numbers[layout.NET_SHARE] = settings.net_share
         numbers[layout.NET_GAMES] = settings.net_games
@@ -405,6 +423,7 @@ class TreeSearch:
         words[layout.TRUST] = round(1024 * settings.trust)
         # By area a game is played to its end; by territory a move that gains less than a point by
         # area costs its player something.
+        numbers[layout.TAX] = 1.0 if self._is_by_territory() else 0.0
         numbers[layout.LEAST_HEAT] = 0.9 if self._is_by_territory() else 0.0
         stack = np.zeros(2, np.float64)
         words[layout.LAYERS] = -1

@@ -16,10 +16,10 @@ import numpy as np
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
+from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.search.montecarlo.search import COUPON, TreeSearch
-from gtpengine.parameters import SearchSettings
 
 # A probe this close to the temperature that it points to is the last one.
 _CLOSE = 0.15

@@ -71,27 +71,29 @@ def wall_at(begin, time, value, slope, shape, base, t):
 
 @kernel(
     types.void(
-        types.Tuple((INTS, INTS, types.int8[::1], INTS)),
+        types.Tuple((INTS, INTS, types.int8[::1])),
         types.Tuple((INTS, types.int16[::1], INTS, types.int16[::1], types.int8[::1])),
         types.Tuple((INTS, types.int64[::1], types.int64[::1], types.int64[::1])),
         types.int64,
         types.float32[::1],
+        types.float32[::1],
         INTS,
     )
 )
-def read_exact_heats(graph, values, store, nodes, heat, best):
-    """Write for each node its temperature by area, and the best edges at it.
+def read_exact_heats(graph, values, store, nodes, mean, heat, best):
+    """Write for each node its mean and temperature by area, and the best edges at it.
 
     The same as `read_heats`, from exact walls. Among moves that bring the same at the temperature
     the one counts that brings more when the board has cooled by a point. `graph` is (first, child,
-    offset, ko_node), `values` (walls, bases, ko walls, ko bases, known) and `store` (begin, time,
+    offset), `values` (walls, bases, ko walls, ko bases, known) and `store` (begin, time,
     value, slope). A node whose walls are not known is cold: it ends what is told of a line.
     """
-    first, child, offset, ko_node = graph
+    first, child, offset = graph
     walls, bases, ko_walls, ko_bases, known = values
     begin, time, value, slope = store
     for node in range(nodes):
         heat[node] = 0.0
+        mean[node] = 0.0
         best[2 * node] = best[2 * node + 1] = NO_EDGE
         if not known[node]:
             continue
@@ -99,6 +101,9 @@ def read_exact_heats(graph, values, store, nodes, heat, best):
         for side in range(2):
             shape = walls[4 * node + side]
             top = max(top, time[begin[shape + 1] - 1])
+        shape = walls[4 * node]
+        base = np.int64(bases[4 * node])
+        mean[node] = wall_at(begin, time, value, slope, shape, base, top)
         if top == 0:
             continue
         heat[node] = top / SCALE

@@ -36,10 +36,13 @@ class Tables(NamedTuple):
 
     region_at: Shorts  # per point: the region that it belongs to, or NO_REGION
     roots: Ints  # by region: the node of the position
+    settled: Floats  # by region: points for Black that are settled in it from the start
     first: Ints
     degree: Ints
     target: Ints  # by edge: the node that it leads to, BROKEN where the table ends
     point: Shorts  # by edge
+    gain: Shorts  # by edge: points for Black that the move settles
+    mean: Floats  # by node: what it counts for Black, without what was settled on the way
     heat: Floats  # by node: temperature by area
     best: Shorts  # by 2 * node + side: that player's best move, or NO_POINT
     lift: Ints  # by node: the same position after a play elsewhere
@@ -50,10 +53,13 @@ TABLES = types.NamedTuple(
     (
         types.int16[::1],
         types.int32[::1],
+        types.float32[::1],
         types.int32[::1],
         types.int32[::1],
         types.int32[::1],
         types.int16[::1],
+        types.int16[::1],
+        types.float32[::1],
         types.float32[::1],
         types.int16[::1],
         types.int32[::1],
@@ -75,8 +81,11 @@ def is_in_atari(board, stone):
 
 
 @outlined
-def follow(tables, states, region, point, colour):
-    """Let one region follow a move at one of its points; its state may become BROKEN."""
+def follow(tables, states, gains, region, point, colour):
+    """Let one region follow a move at one of its points; its state may become BROKEN.
+
+    `gains` are the points that were settled in each region on the way.
+    """
     node = np.int64(states[region])
     if node < 0:
         return
@@ -85,12 +94,13 @@ def follow(tables, states, region, point, colour):
     for edge in range(first, first + tables.degree[row]):
         if tables.point[edge] == point:
             states[region] = tables.target[edge]
+            gains[region] += tables.gain[edge]
             return
     states[region] = BROKEN
 
 
 @inlined
-def track(tables, states, before, point, colour):
+def track(tables, states, gains, before, point, colour):
     """Follow a move anywhere on the board; return the region in which it was made, or NO_REGION.
 
     `before` is the region of the move before, where a ko ban may have been: a play elsewhere
@@ -102,8 +112,34 @@ def track(tables, states, before, point, colour):
     if before >= 0 and before != region and states[before] >= 0:
         states[before] = tables.lift[states[before]]
     if region >= 0:
-        follow(tables, states, region, point, colour)
+        follow(tables, states, gains, region, point, colour)
     return region
+
+
+@inlined
+def begin(tables, states, gains):
+    """Let all regions stand as at the root."""
+    for region in range(len(tables.roots)):
+        states[region] = tables.roots[region]
+        gains[region] = tables.settled[region]
+
+
+@outlined
+def sum_of_means(tables, states, gains, colour, tax):
+    """Return what all tracked regions count for Black, `colour` being to move: means and tempo.
+
+    With the hottest region at t the player to move expects half of t more than the means; `tax` is
+    what a move costs by the rules, a point by territory.
+    """
+    total = 0.0
+    top = tax
+    for region in range(len(tables.roots)):
+        node = np.int64(states[region])
+        if node >= 0:
+            total += gains[region] + tables.mean[node]
+            top = max(top, np.float64(tables.heat[node]))
+    tempo = 0.5 * (top - tax)
+    return total + (tempo if colour == BLACK else -tempo)
 
 
 @outlined

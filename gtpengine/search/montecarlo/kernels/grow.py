@@ -18,13 +18,11 @@ from gtpengine.search.montecarlo.kernels.types import (
     LAYERS,
     MOST_MOVES,
     NEXT_NODE,
-    NOT_ASKED,
     OTHER_SHARE,
     SCENE,
     TREE,
     WORKER,
 )
-
 
 # Classes of moves by what the tables say: see `class_of`.
 ELSEWHERE, INFERIOR, ANSWER, HOTTEST, NEAR_HOTTEST, COOLER, COOL, COLD = range(8)
@@ -165,7 +163,7 @@ def expand(tree, scene, worker, node, colour, last, before_last, region):
         tree.rave_visits[child] = 0
         tree.rave_value[child] = 0.0
         tree.children[child] = 0
-        tree.asked[child] = NOT_ASKED
+        tree.asked[child] = 0
         tree.net_visits[child] = 0
         tree.net_value[child] = 0.0
         tree.net_score[child] = 0.0
@@ -198,6 +196,8 @@ def copy_subtree(source, root, target, origins):
         target.net_value[node] = source.net_value[origin]
         target.net_score[node] = source.net_score[origin]
         target.net_wins[node] = source.net_wins[origin]
+        target.rest[node] = source.rest[origin]
+        target.spread[node] = source.spread[origin]
         packed = source.children[origin]
         first = packed >> COUNT_BITS
         count = packed & COUNT_MASK

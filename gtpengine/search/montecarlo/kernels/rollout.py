@@ -48,6 +48,7 @@ def guided_move(board, weights, tables, states, region, least, colour, last, sta
         WEIGHTS,
         TABLES,
         types.int32[::1],
+        types.float32[::1],
         types.int32[::1],
         types.float64,
         types.float64,
@@ -64,6 +65,7 @@ def roll_out(
     gammas,
     tables,
     states,
+    gains,
     amaf,
     window,
     least,
@@ -78,8 +80,8 @@ def roll_out(
 
     Returns the generator's state and the moves made before the first pass.  Side effects:
     amaf[point] becomes the colour that was first to play there, where it is still EMPTY; moves are
-    noted until there are `window` times as many of them as there were empty points. `states` follow
-    the moves while `guided`; `region` is that of the last move.
+    noted until there are `window` times as many of them as there were empty points. `states` and
+    `gains` follow the moves while `guided`; `region` is that of the last move.
     """
     board = pointer_to(vector)
     weights = pointer_to(gammas)
@@ -93,7 +95,7 @@ def roll_out(
             point, state = guided_move(
                 board, weights, tables, states, region, least, colour, last, state
             )
-            region = track(tables, states, region, point, colour)
+            region = track(tables, states, gains, region, point, colour)
         else:
             point, state = heavy_move(board, weights, colour, last, before_last, state)
         if point >= STRIDE:

@@ -11,13 +11,19 @@ from gtpengine.board.kernels.playouts import copy_position, load_random, next_ra
 from gtpengine.board.layout import HASH_HIGH, HASH_LOW, JOURNAL_TOP, KO_POINT, LIMIT, PRISONERS
 from gtpengine.board.points import NO_POINT, STRIDE
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
-from gtpengine.search.local.kernels.tracking import NO_REGION, track
+from gtpengine.search.local.kernels.tracking import (
+    MOST_REGIONS,
+    NO_REGION,
+    begin,
+    sum_of_means,
+    track,
+)
 from gtpengine.search.montecarlo.kernels.grow import expand
 from gtpengine.search.montecarlo.kernels.rollout import count_area, count_playout, roll_out
 from gtpengine.search.montecarlo.kernels.types import (
-    ANSWERED,
+    ADVISED,
+    ANSWERS,
     ASK_AT,
-    ASKED,
     BEFORE_LAST,
     BROKE,
     COUNT_BITS,
@@ -30,6 +36,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     FORBIDDEN,
     GAMES,
     GUIDED,
+    JUDGED,
     KOMI,
     LAST,
     LAYERS,
@@ -39,18 +46,16 @@ from gtpengine.search.montecarlo.kernels.types import (
     NET_GAMES,
     NET_POWER,
     NET_SHARE,
-    NOT_ASKED,
     PASSES,
     PRIOR_GAMES,
     PRIOR_POWER,
     Q_BEFORE_LAST,
     Q_COLOUR,
-    Q_DEPTH,
     Q_LAST,
     Q_NODE,
-    Q_PLAYED,
     QUEUE,
     QUEUED,
+    QUEUED_UP,
     RAVE_EQUIVALENCE,
     RAVE_WINDOW,
     ROOT,
@@ -61,6 +66,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     SCORE_WEIGHT,
     SITUATIONAL,
     SUPERKO,
+    TAX,
     TERRITORY,
     TO_MOVE,
     TREE,
@@ -72,6 +78,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     WORKER,
 )
 
+_PER_QUARTER = 2.0 / math.pi  # of a turn: makes an arctangent reach 1
 _REFRESH = 32  # playouts between two looks at the averages of the search
 WHITE_TURN = 0x3C79AC492BA7B653  # tells situations apart that differ in who moves
 
@@ -105,7 +112,7 @@ def best_child(tree, scene, node, exploration):
     if tree.net_visits[node] > 0:
         net_share = numbers[NET_SHARE]
         net_start = net_games * (1.0 - tree.net_value[node] / tree.net_visits[node])
-    if tree.asked[node] == ANSWERED:
+    if tree.asked[node] & ADVISED:
         width = count
     best = np.int64(-1)
     best_value = -1e9
@@ -175,28 +182,34 @@ def back_up(tree, scene, worker, depth, lead, value, won):
 
 
 @inlined
-def value_of(numbers, lead, won, centre):
-    """Return what a result is worth to Black: chance to win and points, see the settings."""
-    points = min(1.0, max(-1.0, (lead - centre) / numbers[SCORE_SCALE]))
-    weight = numbers[SCORE_WEIGHT]
+def value_of(scene, lead, won, centre):
+    """Return what a result is worth to Black: chance to win and points, see the settings.
+
+    A point near the expected result counts more than one far away; beside coupons all count the
+    same.
+    """
+    away = (lead - centre) / scene.numbers[SCORE_SCALE]
+    if scene.words[LAYERS] >= 0:
+        points = min(1.0, max(-1.0, away))
+    else:
+        points = _PER_QUARTER * math.atan(away)
+    weight = scene.numbers[SCORE_WEIGHT]
     return (1.0 - weight) * won + weight * (0.5 + 0.5 * points)
 
 
 @outlined
-def enqueue(tree, worker, node, depth, colour, last, before_last, played):
+def enqueue(tree, worker, node, colour, last, before_last):
     """Put a node into the queue of those that a network is asked about.  Pre: there is room."""
     place = worker.counts[QUEUED]
     worker.counts[QUEUED] = place + 1
-    tree.asked[node] = ASKED
+    tree.asked[node] |= QUEUED_UP
     row = worker.queue[place]
     row[Q_NODE] = node
     row[Q_COLOUR] = colour
     row[Q_LAST] = last
     row[Q_BEFORE_LAST] = before_last
-    row[Q_PLAYED] = played
-    row[Q_DEPTH] = depth
-    for level in range(depth + 1):
-        worker.paths[place, level] = worker.path[level]
+    for region in range(MOST_REGIONS):
+        worker.held[place, region] = worker.states[region]
     copy_position(pointer_to(worker.boards[place]), pointer_to(worker.board))
 
 
@@ -207,67 +220,83 @@ def enqueue(tree, worker, node, depth, colour, last, before_last, played):
         WORKER,
         types.int64,
         types.float32[::1],
+        types.float32[::1],
         types.float64,
         types.float64,
         types.float64,
     )
 )
-def absorb(tree, scene, worker, place, moves, passing, area, spread):
-    """Give a queued node what the network says: priors of its moves, and a judgement on the way.
+def absorb(tree, scene, worker, place, moves, owners, passing, area, spread):
+    """Give a queued node what the network says: priors of its moves, and the rest of the board.
 
-    `moves` and `passing` are chances, `area` is Black's lead by area at the end and `spread` the
-    scale of its logistic distribution. A prior becomes a product of powers of the two that there
-    are; what the rules forbid stays forbidden.
+    `moves` and `passing` are chances, `owners` whose each point will be, `area` is Black's lead by
+    area at the end and `spread` the scale of its logistic distribution. A prior becomes a product
+    of powers of the two that there are; what the rules forbid stays forbidden.
     """
     numbers = scene.numbers
-    row = worker.queue[place]
-    node = row[Q_NODE]
-    packed = tree.children[node]
-    first = packed >> COUNT_BITS
-    count = packed & COUNT_MASK
-    total = 0.0
-    for child in range(first, first + count):
-        if tree.prior[child] < 0:
-            continue
-        move = np.int64(tree.move[child])
-        chance = np.float64(moves[move]) if move >= STRIDE else passing
-        prior = np.float64(tree.prior[child])
-        prior = (
-            max(prior, 1e-6) ** numbers[PRIOR_POWER] * max(chance, 1e-6) ** numbers[NET_POWER]
-        )
-        tree.prior[child] = prior
-        total += prior
-    if total > 0:
+    tables = scene.tables
+    node = worker.queue[place, Q_NODE]
+    if not tree.asked[node] & ADVISED:
+        packed = tree.children[node]
+        first = packed >> COUNT_BITS
+        count = packed & COUNT_MASK
+        total = 0.0
         for child in range(first, first + count):
-            if tree.prior[child] > 0:
-                tree.prior[child] /= total
-    tree.asked[node] = ANSWERED
-    lead = area - numbers[KOMI]
-    if scene.words[TERRITORY] != 0:
-        lead -= row[Q_PLAYED]
-    won = 1.0 / (1.0 + math.exp(-lead / max(spread, 0.1)))
-    root = scene.words[ROOT]
-    centre = lead
-    if tree.visits[root] > 1:
-        centre = tree.score[root] / (tree.visits[root] - 1)
-    value = value_of(numbers, lead, won, centre)
-    depth = row[Q_DEPTH]
-    colour = scene.words[TO_MOVE]
-    for level in range(depth + 1):
-        passed = worker.paths[place, level]
-        tree.net_visits[passed] += 1
-        tree.net_value[passed] += 1.0 - value if colour == BLACK else value
-        tree.net_score[passed] += lead
-        tree.net_wins[passed] += won
-        colour = BLACK + WHITE - colour
+            if tree.prior[child] < 0:
+                continue
+            move = np.int64(tree.move[child])
+            chance = np.float64(moves[move]) if move >= STRIDE else passing
+            own = max(np.float64(tree.prior[child]), 1e-6) ** numbers[PRIOR_POWER]
+            prior = own * max(chance, 1e-6) ** numbers[NET_POWER]
+            tree.prior[child] = prior
+            total += prior
+        if total > 0:
+            for child in range(first, first + count):
+                if tree.prior[child] > 0:
+                    tree.prior[child] /= total
+    rest = area
+    if len(tables.roots):
+        for point in range(STRIDE, len(tables.region_at)):
+            region = np.int64(tables.region_at[point])
+            if region >= 0 and worker.held[place, region] >= 0:
+                rest -= owners[point]
+    tree.rest[node] = rest
+    tree.spread[node] = spread
+    tree.asked[node] = JUDGED | ADVISED
+    worker.counts[ANSWERS] += 1
 
 
 @kernel(types.void(TREE, WORKER))
 def withdraw(tree, worker):
     """Empty the queue; its nodes may be asked about again."""
     for place in range(worker.counts[QUEUED]):
-        tree.asked[worker.queue[place, Q_NODE]] = NOT_ASKED
+        tree.asked[worker.queue[place, Q_NODE]] &= ~QUEUED_UP
     worker.counts[QUEUED] = 0
+
+
+@kernel(types.void(TREE, types.int64))
+def forget_rests(tree, nodes):
+    """Forget what the rest of the board counts at every node: the regions are other ones now."""
+    for node in range(nodes):
+        tree.asked[node] &= ADVISED
+
+
+@outlined
+def judge_line(tree, scene, worker, level, area, spread, played, centre):
+    """Add a judgement, Black's lead by area, to the nodes of the path down to `level`."""
+    lead = area - scene.numbers[KOMI]
+    if scene.words[TERRITORY] != 0:
+        lead -= played
+    won = 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, lead / max(spread, 0.1)))))
+    value = value_of(scene, lead, won, centre)
+    colour = scene.words[TO_MOVE]
+    for place in range(level + 1):
+        node = worker.path[place]
+        tree.net_visits[node] += 1
+        tree.net_value[node] += 1.0 - value if colour == BLACK else value
+        tree.net_score[node] += lead
+        tree.net_wins[node] += won
+        colour = BLACK + WHITE - colour
 
 
 @kernel(types.int64(TREE, SCENE, WORKER, types.int64))
@@ -322,8 +351,15 @@ def search(tree, scene, worker, count):
         region = np.int64(NO_REGION)
         if last > NO_POINT:
             region = np.int64(tables.region_at[last])
-        for index in range(regions):
-            worker.states[index] = tables.roots[index]
+        begin(tables, worker.states, worker.gains)
+        # What is known of the line without stones: `judged` holds at `level` of the path, with
+        # `stones` played until there, and as long as it is `clean` all moves since were tracked.
+        level = np.int64(-1)
+        judged = 0.0
+        rest = 0.0
+        spread = 1.0
+        stones = 0
+        clean = False
         worker.path[0] = node
         while passes < 2 and depth < MOST_DEPTH:
             if tree.children[node] == 0 and (
@@ -331,13 +367,23 @@ def search(tree, scene, worker, count):
                 or not expand(tree, scene, worker, node, colour, last, before_last, region)
             ):
                 break
-            if (
+            asked = tree.asked[node]
+            if asked & JUDGED:
+                level = np.int64(depth)
+                rest = np.float64(tree.rest[node])
+                spread = np.float64(tree.spread[node])
+                stones = played
+                clean = True
+                judged = rest + sum_of_means(
+                    tables, worker.states, worker.gains, colour, numbers[TAX]
+                )
+            elif (
                 ask_at > 0
-                and tree.asked[node] == NOT_ASKED
+                and asked & QUEUED_UP == 0
                 and (tree.visits[node] >= ask_at or depth == 0)
                 and counts[QUEUED] < QUEUE
             ):
-                enqueue(tree, worker, node, depth, colour, last, before_last, played)
+                enqueue(tree, worker, node, colour, last, before_last)
             child = best_child(tree, scene, node, exploration)
             if child < 0:
                 break
@@ -371,10 +417,19 @@ def search(tree, scene, worker, count):
             worker.path[depth] = node
             tree.visits[node] += 1
             if regions:
-                region = track(tables, worker.states, region, move, colour)
+                region = track(tables, worker.states, worker.gains, region, move, colour)
+            clean = clean and (
+                move < STRIDE or (region >= 0 and worker.states[max(region, 0)] >= 0)
+            )
             before_last = last
             last = move
             colour = BLACK + WHITE - colour
+        if clean and depth > level:
+            level = np.int64(depth)
+            stones = played
+            judged = rest + sum_of_means(tables, worker.states, worker.gains, colour, numbers[TAX])
+        if level >= 0:
+            judge_line(tree, scene, worker, level, judged, spread, stones, centre)
         if passes >= 2 and not territory:
             area = count_area(
                 worker.board, scene.scored, worker.balance, worker.points, worker.strengths
@@ -397,6 +452,7 @@ def search(tree, scene, worker, count):
                 scene.weights,
                 tables,
                 worker.states,
+                worker.gains,
                 amaf,
                 numbers[RAVE_WINDOW],
                 numbers[LEAST_HEAT],
@@ -419,7 +475,7 @@ def search(tree, scene, worker, count):
         if territory:
             lead -= played
         won = 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
-        value = value_of(numbers, lead, won, centre)
+        value = value_of(scene, lead, won, centre)
         back_up(tree, scene, worker, depth, lead, value, won)
         totals[GAMES] += 1
         totals[SCORE_SUM] += lead

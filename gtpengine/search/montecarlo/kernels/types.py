@@ -9,7 +9,9 @@ under way counts as lost, which keeps two threads apart.
 
 What a network says of a node is asked for once, when the node has been visited often enough: it is
 queued with its board, the kernel returns when the queue is full, and `absorb` gives the node its
-priors and adds the judgement to all nodes on the way to it (`net_` fields, sums as above).
+priors and what the rest of the board counts, everything outside the regions that are tracked there.
+From then on a line through that node is judged without stones: the rest and the sum of the regions'
+means, as long as all moves since were tracked (`net_` fields, sums as above).
 """
 
 from typing import NamedTuple
@@ -70,8 +72,9 @@ WORDS = 12
     PRIOR_POWER,
     NET_POWER,
     LEAST_HEAT,
-) = range(17)
-NUMBERS = 17
+    TAX,
+) = range(18)
+NUMBERS = 18
 # What SUPERKO may say: which repetitions the rules forbid.
 PATH_ONLY, POSITIONAL, SITUATIONAL = range(3)
 # Places of a worker's totals.
@@ -79,14 +82,14 @@ GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
 # Places of a worker's room in the pool.
 NEXT_NODE, END_NODE = range(2)
-# What `asked` says of a node.
-NOT_ASKED, ASKED, ANSWERED = range(3)
+# Bits of what `asked` says of a node: it is queued; its rest is known; it has the network's priors.
+QUEUED_UP, JUDGED, ADVISED = 1, 2, 4
 QUEUE = 8  # nodes that a network is asked about at once
 # Places of a queued node's words.
-Q_NODE, Q_COLOUR, Q_LAST, Q_BEFORE_LAST, Q_PLAYED, Q_DEPTH = range(6)
-# Places of a worker's counts: nodes in the queue; playouts that followed tables, regions that they
-# began with, and how many of these were given up on the way.
-QUEUED, GUIDED, FOLLOWED, BROKE = range(4)
+Q_NODE, Q_COLOUR, Q_LAST, Q_BEFORE_LAST = range(4)
+# Places of a worker's counts: nodes in the queue; nodes that were judged; playouts that followed
+# tables, regions that they began with, and how many of these were given up on the way.
+QUEUED, ANSWERS, GUIDED, FOLLOWED, BROKE = range(5)
 
 
 class Tree(NamedTuple):
@@ -106,6 +109,8 @@ class Tree(NamedTuple):
     net_value: Doubles
     net_score: Doubles
     net_wins: Doubles
+    rest: Floats  # Black's points outside the tracked regions, if JUDGED
+    spread: Floats  # the scale of the logistic distribution of results, if JUDGED
 
 
 class Scene(NamedTuple):
@@ -136,9 +141,10 @@ class Worker(NamedTuple):
     strengths: Floats  # scratch, per point
     points: Longs  # scratch
     states: Ints  # by region: its node in the tables on the present line, or BROKEN
+    gains: Floats  # by region: points for Black that moves have settled on the present line
     counts: Longs
     queue: npt.NDArray[np.int64]  # a row of words for each queued node,
-    paths: npt.NDArray[np.int64]  # the nodes on the way to it,
+    held: npt.NDArray[np.int32]  # its states,
     boards: npt.NDArray[np.int32]  # and its board
 
 
@@ -158,6 +164,8 @@ TREE = types.NamedTuple(
         types.float64[::1],
         types.float64[::1],
         types.float64[::1],
+        types.float32[::1],
+        types.float32[::1],
     ),
     Tree,
 )
@@ -188,9 +196,10 @@ WORKER = types.NamedTuple(
         types.float32[::1],
         types.int64[::1],
         types.int32[::1],
+        types.float32[::1],
         types.int64[::1],
         types.int64[:, ::1],
-        types.int64[:, ::1],
+        types.int32[:, ::1],
         types.int32[:, ::1],
     ),
     Worker,
@@ -214,6 +223,8 @@ def new_tree(nodes: int) -> Tree:
         np.empty(nodes, np.float64),
         np.empty(nodes, np.float64),
         np.empty(nodes, np.float64),
+        np.empty(nodes, np.float32),
+        np.empty(nodes, np.float32),
     )
 
 
@@ -236,8 +247,9 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(GRID_LEN, np.float32),
         np.zeros(GRID_LEN, np.int64),
         np.zeros(MOST_REGIONS, np.int32),
-        np.zeros(4, np.int64),
-        np.zeros((QUEUE, 6), np.int64),
-        np.zeros((QUEUE, MOST_DEPTH + 1), np.int64),
+        np.zeros(MOST_REGIONS, np.float32),
+        np.zeros(5, np.int64),
+        np.zeros((QUEUE, 4), np.int64),
+        np.zeros((QUEUE, MOST_REGIONS), np.int32),
         np.zeros((QUEUE, FULL_LEN), np.int32),
     )
