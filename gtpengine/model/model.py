@@ -137,7 +137,8 @@ class Model:
     def tables(self, survey: Survey) -> Tables:
         """Return the tables of a survey as a search reads them."""
         placed = [report.placed for report in survey.regions if report.placed is not None]
-        return tables_of(survey.position, placed)
+        others = [report.region for report in survey.regions if report.placed is None]
+        return tables_of(survey.position, placed, others)
 
     def forget(self) -> None:
         """Drop searches that are not finished; solved graphs and their tables stay."""

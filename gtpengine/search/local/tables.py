@@ -1,6 +1,6 @@
 """The tables of all regions of a position, in one pool and in the points of the board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from gtpengine.search.local.kernels.tracking import (
     MOST_BORDER,
     MOST_REGIONS,
     NO_REGION,
+    UNTRACKED,
     Floats,
     Ints,
     Shorts,
@@ -61,15 +62,19 @@ def no_tables() -> Tables:
     return _Pool().tables(np.full(GRID_LEN, NO_REGION, np.int16), [], [])
 
 
-def tables_of(position: Position, placed: Sequence[Placed]) -> Tables:
+def tables_of(
+    position: Position, placed: Sequence[Placed], untracked: Iterable[Region] = ()
+) -> Tables:
     """Return the tables of a position's regions as kernels read them; the hottest come first.
 
     Regions beyond MOST_REGIONS are left out, and so are those under a ko ban: their states hang on
-    who moves next, which a table's root does not know.
+    who moves next, which a table's root does not know. `untracked` are regions without a table.
     """
     chosen = [each for each in placed if each.table.nodes and each.region.ko_point == NO_POINT]
     chosen.sort(key=lambda each: -float(each.table.heat[0]))
     region_at = np.full(GRID_LEN, NO_REGION, np.int16)
+    for region in (*untracked, *(each.region for each in placed)):
+        region_at[list(region.points)] = UNTRACKED
     pool = _Pool()
     roots: list[int] = []
     borders: list[Shorts] = []

@@ -19,7 +19,8 @@ from gtpengine.evaluation.kernels.chains import IMMORTAL
 from gtpengine.jit import inlined, outlined
 
 BROKEN = -1
-NO_REGION = -1
+NO_REGION = -1  # settled: nothing is gained or lost there
+UNTRACKED = -2  # in a region without a table
 MOST_REGIONS = 128
 MOST_BORDER = 12  # chains of a border that are watched
 
@@ -34,7 +35,7 @@ class Tables(NamedTuple):
     Edges of node n by side (0 is Black) are first[2 n + side] up to first[2 n + side] + degree.
     """
 
-    region_at: Shorts  # per point: the region that it belongs to, or NO_REGION
+    region_at: Shorts  # per point: the region that it belongs to, NO_REGION or UNTRACKED
     roots: Ints  # by region: the node of the position
     settled: Floats  # by region: points for Black that are settled in it from the start
     first: Ints
@@ -101,7 +102,7 @@ def follow(tables, states, gains, region, point, colour):
 
 @inlined
 def track(tables, states, gains, before, point, colour):
-    """Follow a move anywhere on the board; return the region in which it was made, or NO_REGION.
+    """Follow a move anywhere on the board; return where it was made: see `region_at`.
 
     `before` is the region of the move before, where a ko ban may have been: a play elsewhere
     lifts it.

@@ -418,9 +418,12 @@ def search(tree, scene, worker, count):
             tree.visits[node] += 1
             if regions:
                 region = track(tables, worker.states, worker.gains, region, move, colour)
-            clean = clean and (
-                move < STRIDE or (region >= 0 and worker.states[max(region, 0)] >= 0)
-            )
+                # A move on settled land is as good as a pass, until somebody has looked at it.
+                clean = clean and (
+                    region == NO_REGION or (region >= 0 and worker.states[region] >= 0)
+                )
+            else:
+                clean = False
             before_last = last
             last = move
             colour = BLACK + WHITE - colour
