@@ -36,7 +36,7 @@ def positions(seed: int) -> Iterator[tuple[Position, int]]:
     counted = [line for line in lines if line[0][2:3].isdigit()]
     chance = random.Random(seed)
     chance.shuffle(counted)
-    for _, komi, _, moves in counted:
+    for _, _, _, moves in counted:
         points = [moves[place : place + 2] for place in range(0, len(moves), 2)]
         stop = len(points) - chance.randint(*BEFORE_END)
         position = Position(_SIDE, rules=JAPANESE, komi=JAPANESE.komi)
