@@ -22,6 +22,7 @@ BENCHES: dict[str, str] = {
     "sums": "exact sums of generated endgames with up to 20 empty points",
     "playout": "heavy playouts against light ones, move priors",
     "policy": "how well heavy and light playouts foretell owners; games of flat Monte-Carlo",
+    "network": "the network's moves, owners and scores on held-out games; its speed",
     "candidates": "how often the best moves of solved regions are among the first candidates",
     "analysis": "real endgames analysed: time, coverage, and the sum of means against the result",
     "montecarlo": "playouts of the Monte-Carlo tree search, one thread and two",

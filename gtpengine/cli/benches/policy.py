@@ -44,11 +44,13 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     return figures
 
 
-def _light(position: Position) -> Owners:
+def light_owners(position: Position) -> Owners:
+    """Return the ownership of each point by light playouts."""
     return ownership(position, PLAYOUTS)
 
 
-def _heavy(position: Position) -> Owners:
+def heavy_owners(position: Position) -> Owners:
+    """Return the ownership of each point by heavy playouts, the player to move first."""
     result = field(position, 2 * PLAYOUTS)
     half = result.black_first if position.to_move == BLACK else result.white_first
     return {point: half.ownership(point) for point in position.points()}
@@ -56,29 +58,37 @@ def _heavy(position: Position) -> Owners:
 
 def _losses(folder: str, games: int) -> dict[str, float]:
     sums: dict[str, list[float]] = {}
-    counted = [record for record in _records(folder) if "R" not in record.result][:games]
+    counted = [record for record in records(folder) if "R" not in record.result][:games]
     for record in counted:
-        final = record.position()
-        light, heavy = _light(final), _heavy(final)
-        owners = {
-            point: light[point] > 0
-            for point in light
-            if min(abs(light[point]), abs(heavy[point])) > SURE and light[point] * heavy[point] > 0
-        }
+        owners = sure_owners(record.position())
         if not owners:
             continue
         for part in PARTS:
             position = record.position(1 + int(part * len(record.moves())))
-            for name, guess in (("light", _light(position)), ("heavy", _heavy(position))):
-                sums.setdefault(f"{name} at {100 * part:.0f} %", []).append(_loss(guess, owners))
+            for name, guess in (
+                ("light", light_owners(position)),
+                ("heavy", heavy_owners(position)),
+            ):
+                sums.setdefault(f"{name} at {100 * part:.0f} %", []).append(log_loss(guess, owners))
     return {name: sum(values) / len(values) for name, values in sorted(sums.items())}
 
 
-def _records(folder: str) -> list[GameRecord]:
+def sure_owners(final: Position) -> dict[int, bool]:
+    """Return whether Black owns a point, where both kinds of playouts agree about a final board."""
+    light, heavy = light_owners(final), heavy_owners(final)
+    return {
+        point: light[point] > 0
+        for point in light
+        if min(abs(light[point]), abs(heavy[point])) > SURE and light[point] * heavy[point] > 0
+    }
+
+
+def records(folder: str) -> list[GameRecord]:
+    """Return the games of a shared folder, by name."""
     return [load_record(path) for path in sorted((SHARED / folder).glob("*.sgf"))]
 
 
-def _loss(guess: Owners, owners: dict[int, bool]) -> float:
+def log_loss(guess: Owners, owners: dict[int, bool]) -> float:
     """Return the mean log-loss of Black's chance to own each point."""
     total = 0.0
     for point, is_black in owners.items():

@@ -1,0 +1,1 @@
+"""Compiled parts of the network: its input planes and its convolutions."""
