@@ -45,7 +45,7 @@ class SearchSettings:
     pass_share: float = between(0.005, 0.0, 1.0)
     coupon_share: float = between(0.25, 0.0, 1.0)
     # See above; beside coupons it is 1.
-    score_weight: float = between(0.15, 0.0, 1.0)
+    score_weight: float = between(0.4, 0.0, 1.0)
     # The lead, relative to the average, at which half of all points count; 0: half of the board's
     # side.
     score_scale: float = between(0.0, 0.0, 1000.0)
@@ -58,7 +58,7 @@ class SearchSettings:
     # Visits from which the network is asked about a node; the root is asked about at once.
     ask_at: int = between(16, 1, 1_000_000)
     # Weight of the network's judgements in a move's value; playouts have the rest.
-    net_share: float = between(0.5, 0.0, 1.0)
+    net_share: float = between(0.8, 0.0, 1.0)
     # Judgements at the parent's value that every move starts with.
     net_games: float = between(1.0, 0.01, 1000.0)
     # Weight of the network where points are given to their owners.

@@ -3,6 +3,7 @@
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.settings import Settings
+from gtpengine.evaluation.network.network import Network
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.montecarlo.findings import Findings
 from gtpengine.search.montecarlo.search import Counts, Judge, TreeSearch
@@ -113,8 +114,6 @@ class Tree:
 
     def _judge(self) -> Judge | None:
         if not self._loaded:
-            from gtpengine.evaluation.network.network import Network
-
             self._network = Network.load()
             self._loaded = True
         return self._network

@@ -48,8 +48,8 @@ _SUPERKO = {
 _LEAST_SPREAD = 0.4
 _LEAST_COUPON_SPREAD = 0.02
 # What a move's place in the tables does to its prior, by the classes of `kernels.grow`: elsewhere,
-# inferior, answer, hottest, and further below the hottest. `scripts/learn-tables 160`: on the half that
-# was not fitted the log-loss of professional endgame moves falls from 3.00 to 2.70.
+# inferior, answer, hottest, and further below the hottest. `scripts/learn-tables 160`: on the half
+# that was not fitted the log-loss of professional endgame moves falls from 3.00 to 2.70.
 TABLE_GAMMAS = (1.0, 3.0, 6.4, 18.3, 6.6, 3.0, 7.2, 5.4)
 # The prior of a pass by territory: there a move may cost a point.
 _TERRITORY_PASS_SHARE = 0.02
