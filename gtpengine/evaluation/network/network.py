@@ -11,6 +11,7 @@ import threading
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -122,7 +123,7 @@ class Network:
                 arrays = {name: file[name] for name in file.files}
             provenance = json.loads(bytes(arrays.pop("provenance")))
             return cls(arrays, provenance)
-        except (OSError, ValueError, KeyError, IndexError) as error:
+        except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
             log.warning("no network, patterns and playouts judge alone: %s", error)
             return None
 

@@ -1,0 +1,159 @@
+"""The network as the engine asks it, against a slow reference in double precision."""
+
+import logging
+
+import numpy as np
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import GRID_LEN, NO_POINT, STRIDE, point_of
+from gtpengine.board.position import Position
+from gtpengine.board.vector import vector_of
+from gtpengine.evaluation.network import layout
+from gtpengine.evaluation.network.network import Network
+from tests.evaluation.network.random_games import random_game
+
+
+@pytest.fixture(scope="module")
+def network():
+    loaded = Network.load()
+    assert loaded is not None
+    return loaded
+
+
+def ask(network, *questions):
+    return network.evaluate(
+        np.stack([vector_of(position) for position, _ in questions]),
+        np.array([position.to_move for position, _ in questions]),
+        np.array([lasts for _, lasts in questions]),
+    )
+
+
+def slow_convolution(inputs, kernel, bias):
+    """By definition: each point's neighbours, zeros beyond the edge."""
+    boards, height, width, _ = inputs.shape
+    out = np.zeros((boards, height, width, kernel.shape[3])) + bias
+    for row in range(height):
+        for column in range(width):
+            for dy in (-1, 0, 1):
+                for dx in (-1, 0, 1):
+                    if 0 <= row + dy < height and 0 <= column + dx < width:
+                        near = inputs[:, row + dy, column + dx]
+                        out[:, row, column] += near @ kernel[dy + 1, dx + 1]
+    return out
+
+
+def pooled(values):
+    return np.concatenate([values.mean((1, 2)), values.max((1, 2))], axis=1)
+
+
+def slow_heads(weights, planes):
+    weights = {name: array.astype(np.float64) for name, array in weights.items()}
+
+    def linear(values, name):
+        return values @ weights[name] + weights[f"{name}_bias"]
+
+    def convolve(values, name):
+        return slow_convolution(values, weights[name], weights[f"{name}_bias"])
+
+    def rectified(values):
+        return np.maximum(values, 0)
+
+    trunk = rectified(convolve(planes.astype(np.float64), "stem"))
+    number = 0
+    while f"block{number}_first" in weights:
+        inner = rectified(convolve(trunk, f"block{number}_first"))
+        if f"block{number}_pool" in weights:
+            bias = linear(pooled(inner), f"block{number}_pool")
+            inner = rectified(inner + bias[:, None, None])
+        trunk = rectified(trunk + convolve(inner, f"block{number}_second"))
+        number += 1
+    head = linear(trunk, "head") + linear(pooled(trunk), "head_pool")[:, None, None]
+    head = rectified(head)
+    return linear(head, "points"), linear(pooled(head), "board")
+
+
+@pytest.mark.parametrize(("width", "height"), [(9, 9), (2, 2), (13, 6)])
+def test_equals_slow_convolutions(network, width, height):
+    generator = np.random.default_rng(1)
+    planes = generator.integers(0, 2, (2, height, width, layout.PLANES)).astype(np.float32)
+    points, board = network.heads(planes)
+    slow_points, slow_board = slow_heads(network._weights, planes)
+    assert np.allclose(points, slow_points.reshape(points.shape), atol=1e-3, rtol=1e-3)
+    assert np.allclose(board, slow_board, atol=1e-3, rtol=1e-3)
+
+
+def test_batch_equals_singles_and_light_vectors_are_enough(network):
+    questions = [random_game(9, 9, moves, moves) for moves in range(0, 80, 5)]
+    together = ask(network, *questions)
+    for index, question in enumerate(questions):
+        alone = ask(network, question)
+        for one, many in zip(alone, together, strict=True):
+            assert np.allclose(one[0], many[index], atol=1e-4)
+
+
+@pytest.mark.checked
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 8), (9, 9), (19, 19), (25, 25)])
+def test_answers_are_chances_of_legal_moves(network, width, height):
+    for moves in {0, min(60, width * height)}:
+        position, lasts = random_game(width, height, moves, moves)
+        outputs = ask(network, (position, lasts))
+        player = position.to_move
+        for colour, chances, passing in (
+            (player, outputs.moves[0], outputs.passing[0]),
+            (BLACK + WHITE - player, outputs.other_moves[0], outputs.other_passing[0]),
+        ):
+            assert chances.shape == (GRID_LEN,)
+            assert chances.sum() + passing == pytest.approx(1, abs=1e-4)
+            legal = set(position.legal_points(colour))
+            assert {point for point in range(GRID_LEN) if chances[point] > 0} <= legal
+            assert all(chances[point] > 0 or len(legal) > 50 for point in legal)
+        owned = outputs.ownership[0]
+        assert np.abs(owned).max() <= 1
+        assert not owned[[p for p in range(GRID_LEN) if p not in set(position.points())]].any()
+        assert outputs.spread[0] > 0
+        assert np.isfinite(outputs.lead[0])
+
+
+def test_colours_swapped_say_the_same_with_the_other_sign(network):
+    position, lasts = random_game(9, 9, 31, 5)
+    swapped = Position(9)
+    swapped.setup(
+        black=position.stones(WHITE),
+        white=position.stones(BLACK),
+        to_move=BLACK + WHITE - position.to_move,
+    )
+    assert position.ko_point == NO_POINT
+    here, there = ask(network, (position, lasts)), ask(network, (swapped, lasts))
+    assert np.allclose(here.moves, there.moves, atol=1e-5)
+    assert np.allclose(here.ownership, -there.ownership, atol=1e-5)
+    assert here.lead[0] == pytest.approx(-there.lead[0], abs=1e-3)
+
+
+def test_owners_of_a_finished_board(network):
+    """Black has the left, White the right: five columns against four."""
+    row = ". . . . X O . . .\n"
+    position = Position.from_diagram(row * 9)
+    outputs = ask(network, (position, (NO_POINT, NO_POINT)))
+    assert outputs.ownership[0][point_of("B5", 9, 9)] > 0.5
+    assert outputs.ownership[0][point_of("H5", 9, 9)] < -0.5
+    assert all(outputs.ownership[0][r * STRIDE + 5] > 0 for r in range(1, 10))
+    assert abs(outputs.lead[0] - 9) < 15
+    assert outputs.chance_above(0, -60) > outputs.chance_above(0, 60)
+
+
+def test_no_file_no_network(tmp_path, caplog):
+    with caplog.at_level(logging.WARNING):
+        assert Network.load(tmp_path / "none.npz") is None
+    assert "no network" in caplog.text
+    (tmp_path / "torn.npz").write_bytes(b"PK\x03\x04 torn")
+    assert Network.load(tmp_path / "torn.npz") is None
+
+
+def test_nothing_asked_nothing_said(network):
+    outputs = network.evaluate(
+        np.zeros((0, 10), dtype=np.int32),
+        np.zeros(0, dtype=np.int64),
+        np.zeros((0, 2), dtype=np.int64),
+    )
+    assert outputs.moves.shape == (0, GRID_LEN)
