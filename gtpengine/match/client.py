@@ -2,7 +2,6 @@
 
 import os
 import queue
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,11 +12,10 @@ from enum import Enum
 from types import TracebackType
 
 from gtpengine.errors import EngineError
-from gtpengine.match.cputime import process_seconds
-from gtpengine.match.reaper import REAPER, kill_group
+from gtpengine.processes.cputime import process_seconds
+from gtpengine.processes.programs import find_program
+from gtpengine.processes.reaper import REAPER, kill_group
 
-# Debian keeps engines where a user's path often does not look.
-MORE_FOLDERS = ("/usr/games", "/usr/local/games")
 LONGEST_ANSWER = 4 * 1024 * 1024
 STDERR_KEPT = 64 * 1024
 QUIT_SECONDS = 2.0
@@ -48,12 +46,6 @@ class Refused(EngineFailure):
 
     def __init__(self, command: str, text: str) -> None:
         super().__init__(Fault.REFUSAL, f"'{command}': {text}")
-
-
-def find_program(name: str) -> str | None:
-    """Return the path of a program in PATH or in the folders for games; None if there is none."""
-    folders = [*os.environ.get("PATH", os.defpath).split(os.pathsep), *MORE_FOLDERS]
-    return shutil.which(name, path=os.pathsep.join(folders))
 
 
 def command_line(words: Sequence[str]) -> list[str]:
