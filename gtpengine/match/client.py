@@ -4,7 +4,6 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from types import TracebackType
 
 from gtpengine.errors import EngineError
 from gtpengine.processes.cputime import process_seconds
-from gtpengine.processes.programs import find_program
+from gtpengine.processes.programs import program_words
 from gtpengine.processes.reaper import REAPER, kill_group
 
 LONGEST_ANSWER = 4 * 1024 * 1024
@@ -54,12 +53,10 @@ def command_line(words: Sequence[str]) -> list[str]:
     Raises:
         EngineFailure: there is no such program.
     """
-    if words[0] == "gtpengine":
-        return [sys.executable, "-m", "gtpengine", *words[1:]]
-    path = find_program(words[0])
-    if path is None:
+    line = program_words(words)
+    if line is None:
         raise EngineFailure(Fault.NO_START, f"program '{words[0]}' not found")
-    return [path, *words[1:]]
+    return line
 
 
 class Client:
