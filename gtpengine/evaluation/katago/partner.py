@@ -86,6 +86,7 @@ class _State:
     gone: str = ""  # it is given up for good
     wanted: bool = False  # somebody waits for it to be ready
     last_words: str = ""
+    stderr: str = ""  # of the last process that is gone
     closing: bool = False
     restarts: int = 0
     cpu: float = 0.0  # of processes that are gone
@@ -141,10 +142,10 @@ class KataGo:
             return self._state.cpu + ((pipe.cpu_seconds() or 0.0) if pipe is not None else 0.0)
 
     def stderr(self) -> str:
-        """Return the last part of what the running process wrote to stderr."""
+        """Return the last part of what the process wrote to stderr, the last one if it is gone."""
         with self._changed:
             pipe = self._state.pipe
-        return "" if pipe is None else pipe.stderr()
+            return self._state.stderr if pipe is None else pipe.stderr()
 
     def start(self) -> None:
         """Return when it is ready to answer.
@@ -343,6 +344,7 @@ class KataGo:
             if state.closing:
                 return None
             state.restarts += 1
+            state.stderr = pipe.stderr()
             state.last_words = state.why or pipe.last_words() or f"it ends with code {code}"
             log.warning("KataGo ended: %s", state.last_words)
             self._ask_again()
