@@ -67,7 +67,8 @@ class Player:
             EngineFailure: the engine does not start.
         """
         endings = list(endings)
-        fresh = [each for each in endings if self._store.get(self._key(each)) is None]
+        once = {each.key: each for each in endings}.values()
+        fresh = [each for each in once if self._store.get(self._key(each)) is None]
         done = 0
         while done < len(fresh):
             with Client(self._words()) as client:

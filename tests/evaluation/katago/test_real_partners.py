@@ -12,6 +12,7 @@ from gtpengine.cli.main import run
 from gtpengine.evaluation.katago.judgement import Judgement
 from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
 from gtpengine.evaluation.katago.question import Question
+from tests.gtp.process import compiled_kernels
 
 COMMAND = os.environ.get("GTPENGINE_KATAGO", "")
 PARTNERS = [
@@ -39,6 +40,7 @@ HALVES = """
 
 @pytest.mark.parametrize("command", PARTNERS)
 def test_a_partner_knows_two_halves(command):
+    compiled_kernels()
     with KataGo(PartnerSettings.of_line(command)) as katago:
         board = Position.from_diagram(HALVES, to_move=WHITE)
         questions = [
@@ -62,6 +64,7 @@ def test_a_partner_knows_two_halves(command):
 
 @pytest.mark.parametrize("command", PARTNERS)
 def test_a_partner_refuses_an_impossible_board(command):
+    compiled_kernels()
     with KataGo(PartnerSettings.of_line(command)) as katago:
         board = Position(9, rules=JAPANESE)
         # Komi beyond what either takes.
