@@ -86,6 +86,14 @@ def verdict(view: PositionView) -> str:
             + prose(f" (region {region.label}{worth}).")
         )
     told = element("p", " ".join(said), class_="verdict")
+    if view.partner is not None:
+        told += element(
+            "p",
+            text_of(
+                f"{view.partner.name} judged the board ({view.partner.visits} visits): Black's lead "
+                f"{view.partner.lead:+.1f}. The values of the regions are ours."
+            ),
+        )
     careful = caution(view)
     return told + (element("p", text_of(careful), class_="caution") if careful else "")
 

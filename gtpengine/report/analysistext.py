@@ -47,6 +47,11 @@ def summary(view: PositionView) -> list[str]:
         f"{rules_text(view)}; {NAMES[view.to_move]} to move",
         f"{lead_text(view)}, komi included",
     ]
+    if view.partner is not None:
+        lines.append(
+            f"{view.partner.name} judged the board ({view.partner.visits} visits): Black's lead "
+            f"{view.partner.lead:+.1f}; the values of the regions are ours"
+        )
     if not view.regions:
         return [*lines, "Everything is settled"]
     named = [
