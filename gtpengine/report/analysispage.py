@@ -17,6 +17,7 @@ from gtpengine.report.regionwords import (
     lead_text,
     mean_text,
     move_text,
+    partner_text,
     place_text,
     points_text,
     remarks_of,
@@ -87,13 +88,7 @@ def verdict(view: PositionView) -> str:
         )
     told = element("p", " ".join(said), class_="verdict")
     if view.partner is not None:
-        told += element(
-            "p",
-            text_of(
-                f"{view.partner.name} judged the board ({view.partner.visits} visits): Black's lead "
-                f"{view.partner.lead:+.1f}. The values of the regions are ours."
-            ),
-        )
+        told += element("p", text_of(f"{partner_text(view.partner)}."))
     careful = caution(view)
     return told + (element("p", text_of(careful), class_="caution") if careful else "")
 

@@ -12,6 +12,7 @@ from gtpengine.report.regionwords import (
     lead_text,
     mean_text,
     move_text,
+    partner_text,
     remarks_of,
     short_points,
     temperature_text,
@@ -48,10 +49,7 @@ def summary(view: PositionView) -> list[str]:
         f"{lead_text(view)}, komi included",
     ]
     if view.partner is not None:
-        lines.append(
-            f"{view.partner.name} judged the board ({view.partner.visits} visits): Black's lead "
-            f"{view.partner.lead:+.1f}; the values of the regions are ours"
-        )
+        lines.append(partner_text(view.partner))
     if not view.regions:
         return [*lines, "Everything is settled"]
     named = [

@@ -1,0 +1,154 @@
+"""What a partner says beside what we say: JSON, views, costs in both accounts, words and page."""
+
+import argparse
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import point_of
+from gtpengine.board.position import Position
+from gtpengine.board.record import record_of
+from gtpengine.board.rules import JAPANESE
+from gtpengine.cli.partner import add_options, partner_of
+from gtpengine.config import KataGoConfig
+from gtpengine.errors import BadInput
+from gtpengine.report.analysiscache import AnalysisCache
+from gtpengine.report.analysistext import summary
+from gtpengine.report.partnerwords import partner_lines, partner_row
+from gtpengine.report.review import review
+from gtpengine.report.reviewjson import as_json
+from gtpengine.report.reviewpage import review_page
+from gtpengine.report.view import PartnerView, PositionView, view_of
+
+LEADS = [-2.0, -2.5, 1.0, 1.0]  # before moves 1, 2, 3 and after the last
+
+
+def game():
+    position = Position(5, rules=JAPANESE)
+    for colour, vertex in ((BLACK, "A1"), (WHITE, "E1"), (BLACK, "A2")):
+        position.play(colour, point_of(vertex, 5, 5))
+    return position
+
+
+def view(position, lead=None):
+    """A view in which everything is settled and Black is half a point behind."""
+    told = None
+    if lead is not None:
+        told = PartnerView("KataGo 9.9", 7, lead, {BLACK: point_of("C3", 5, 5), WHITE: None})
+    stones = {point: colour for colour in (BLACK, WHITE) for point in position.stones(colour)}
+    half = Fraction(-1, 2)
+    return PositionView(
+        *(5, 5, stones, position.to_move, "japanese", "territory", Fraction(13, 2)),
+        *({BLACK: 0, WHITE: 0}, {BLACK: frozenset(), WHITE: frozenset()}, ()),
+        *((half, half, half), half, {BLACK: None, WHITE: None}, None, len(position.moves), told),
+    )
+
+
+@pytest.fixture
+def reviewed():
+    return review(record_of(game()), 1, lambda p: view(p, LEADS[len(p.moves)]))
+
+
+def test_costs_in_the_partners_account(reviewed):
+    # Black's first move costs 0.5, White's answer 3.5, the last one nothing.
+    assert [move.partner_cost for move in reviewed.moves] == [0.5, 3.5, 0.0]
+    alone = review(record_of(game()), 1, view)
+    assert [move.partner_cost for move in alone.moves] == [None] * 3
+
+
+def test_json_has_the_partners_account(reviewed):
+    moves = as_json(reviewed)["moves"]
+    assert [move["partner"]["lead"] for move in moves] == [-2.0, -2.5, 1.0]
+    assert [move["partner"]["cost"] for move in moves] == [0.5, 3.5, 0.0]
+    assert [move["partner"]["best"] for move in moves] == ["C3", None, "C3"]
+    assert "partner" not in as_json(review(record_of(game()), 1, view))["moves"][0]
+
+
+def test_words_say_who_judged_and_where_the_leads_differ(reviewed):
+    lines = partner_lines(reviewed)
+    assert lines[0].startswith("KataGo 9.9 judged the board")
+    assert lines[1:] == [
+        "By its leads Black gave away 0.5 points.",
+        "By its leads White gave away 3.5 points.",
+        "Its lead and ours are 2 points or more apart before 2.",
+    ]
+    assert partner_row(reviewed.moves[1]) == ("2", "White", "E1", "-0.5", "-2.5", "-", "3.5", "-")
+    assert partner_lines(review(record_of(game()), 1, view)) == []
+
+
+def test_the_page_shows_both(reviewed):
+    page = review_page(reviewed, "A game")
+    assert "KataGo 9.9 beside us" in page
+    assert 'class="leadline partner"' in page
+    assert "beside us" not in review_page(review(record_of(game()), 1, view), "A game")
+
+
+def test_an_analysis_says_who_judged():
+    said = summary(view(game(), 1.25))
+    assert any(
+        line.startswith("KataGo 9.9 judged the board (7 visits): Black's lead +1.2")
+        for line in said
+    )
+    assert not any("judged" in line for line in summary(view(game())))
+
+
+def test_what_was_found_without_the_partner_is_not_kept(tmp_path):
+    from tests.report.analysis_json import settled
+
+    found = settled(game())
+    partner = {"name": "KataGo 9.9", "visits": 7, "lead": 1.0}
+    partner["candidates"] = {"black": [{"move": "C3"}], "white": []}
+    answers = [found, {**found, "partner": partner}]
+    cache = AnalysisCache(
+        tmp_path, lambda p, s: answers.pop(0), "x", lambda found: "partner" in found
+    )
+    assert cache.view(game(), 1.0).partner is None
+    assert not cache.holds(game(), 1.0)
+    assert cache.view(game(), 1.0).partner.best[BLACK] == point_of("C3", 5, 5)
+    assert cache.holds(game(), 1.0)
+    assert cache.view(game(), 1.0).partner.lead == 1.0
+    assert answers == []
+
+
+def wanted(*words):
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    return partner_of(parser.parse_args(words))
+
+
+def test_a_partner_comes_from_options_or_settings(tmp_path):
+    assert wanted() is None
+    assert wanted("--katago", "katago analysis -model 'a b'").words == (
+        *("katago", "analysis", "-model", "a b"),
+    )
+    settings = tmp_path / "my.toml"
+    table = '[katago]\ncommand = "katago analysis"\nmodel = "net.bin.gz"\nvisits = 30\n'
+    settings.write_text(table)
+    assert wanted("--config", str(settings)) is None
+    settings.write_text('[report]\nevaluator = "katago"\n' + table)
+    found = wanted("--config", str(settings))
+    assert found.words == ("katago", "analysis", "-model", "net.bin.gz")
+    assert found.visits == 30
+    assert wanted("--config", str(settings), "--katago-visits", "9").visits == 9
+    assert wanted("--config", str(settings), "--katago", "other").words == ("other",)
+    settings.write_text('[report]\nevaluator = "katago"\n')
+    with pytest.raises(BadInput, match=r"'katago.command' is empty"):
+        wanted("--config", str(settings))
+
+
+def test_words_of_a_command():
+    assert KataGoConfig().words() == ()
+    assert KataGoConfig("katago analysis", "c.cfg", "m.gz").words() == (
+        *("katago", "analysis", "-config", "c.cfg", "-model", "m.gz"),
+    )
+
+
+def test_views_without_a_partner_stay_as_they_are():
+    from tests.report.analysis_json import settled
+
+    found = json.loads(json.dumps(settled(game())))
+    assert view_of(found).partner is None
+    assert replace(view_of(found), partner=None) == view_of(found)
