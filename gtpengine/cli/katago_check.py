@@ -4,33 +4,31 @@ import argparse
 import sys
 
 from gtpengine.cli.main import EXIT_FAILED, EXIT_OK
+from gtpengine.cli.partner import add_options, partner_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    add = parser.add_argument
-    add(
-        "--katago",
-        required=True,
-        metavar="COMMAND",
-        help="its command line, such as 'katago analysis -config FILE -model FILE'",
-    )
-    add("--visits", type=int, default=100, help="of each of 5 questions (100)")
+    add_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Start it, ask it, print what was found; exit code 1 if it cannot be used.
 
     Raises:
+        BadInput: neither options nor settings name a KataGo.
         PartnerGone: it cannot be started; the text says why.
     """
+    from gtpengine.errors import BadInput
     from gtpengine.evaluation.katago.check import check
     from gtpengine.evaluation.katago.partner import KataGo, PartnerGone, PartnerSettings
 
-    settings = PartnerSettings.of_line(arguments.katago)
-    with KataGo(settings) as katago:
+    partner = partner_of(arguments)
+    if partner is None:
+        raise BadInput("name a KataGo by --katago, or by --config and its [report] and [katago]")
+    with KataGo(PartnerSettings(partner.words)) as katago:
         try:
-            found = check(katago, max(arguments.visits, 1))
+            found = check(katago, partner.visits)
         except PartnerGone:
             for line in katago.stderr().splitlines()[-10:]:
                 sys.stderr.write(f"  {line}\n")

@@ -76,7 +76,7 @@ def test_a_partner_refuses_an_impossible_board(command):
 
 @pytest.mark.skipif(not COMMAND, reason="GTPENGINE_KATAGO names no KataGo")
 def test_the_check_of_a_real_one(capsys):
-    assert run(["katago-check", "--katago", COMMAND, "--visits", "20"]) == 0
+    assert run(["katago-check", "--katago", COMMAND, "--katago-visits", "20"]) == 0
     said = capsys.readouterr().out
     assert "version      1." in said
     assert "It can be used." in said
@@ -89,3 +89,8 @@ def test_the_check_of_one_that_is_not_there(capsys):
         "gtpengine katago-check: KataGo does not start: program 'no-such-katago' not found\n"
     )
     assert said.out == ""
+
+
+def test_the_check_of_nothing(capsys):
+    assert run(["katago-check"]) == 1
+    assert "name a KataGo by --katago" in capsys.readouterr().err
