@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from dataclasses import replace
 from fractions import Fraction
 
@@ -152,3 +153,92 @@ def test_views_without_a_partner_stay_as_they_are():
     found = json.loads(json.dumps(settled(game())))
     assert view_of(found).partner is None
     assert replace(view_of(found), partner=None) == view_of(found)
+
+
+# Two corridors of different length; all stones are safe. By hand: the longer one is hotter.
+CORRIDORS = """
+    X X X X X X X X X
+    X . . . . O O O O
+    X X X X X O . O .
+    X . . . O O O O O
+    X X X X O . O . O
+    X X . X O O O O O
+    X . X X O . O . O
+    X X . X O O O O O
+    X . X X O . O . O
+"""
+
+
+def judged(position, best):
+    """A partner's evaluation in which every point is the nearest stone's and one move is best."""
+    from gtpengine.evaluation.katago.evaluator import Evaluation
+    from gtpengine.evaluation.katago.judgement import Candidate, Judgement
+
+    owners = {
+        point: 1.0 if point in position.stones(BLACK) else -1.0 for point in position.points()
+    }
+    for name in ("B8", "B6", "C4", "B3", "C2", "B1"):
+        owners[point_of(name, 9, 9)] = 1.0
+    point = point_of(best, 9, 9)
+    moves = (Candidate(point, 6, 3.25, 0.75, 0.9, (point,)),)
+    return Evaluation(
+        "KataGo 9.9",
+        position,
+        {c: Judgement(c, 7, 3.25, 0.75, moves, owners, {}) for c in (BLACK, WHITE)},
+    )
+
+
+def test_the_partner_names_the_move_and_we_say_what_it_is_worth():
+    from gtpengine.deadline import Deadline
+    from gtpengine.report.analysis import analyse
+    from gtpengine.report.partnered import partner_json
+
+    position = Position.from_diagram(CORRIDORS, to_move=WHITE, rules=JAPANESE)
+    told = judged(position, "E8")
+    with Deadline(5.0) as deadline:
+        found = analyse(position, deadline, evaluation=told)
+    assert found.point == point_of("E8", 9, 9)
+    assert found.lead == -3.25  # White's
+    assert found.reasons[0].startswith("E8: the first choice of KataGo 9.9 after 7 visits")
+    first = found.candidate(found.point)
+    assert first.solved
+    assert first.worth == max(r.likely_temperature for r in found.survey.regions)
+    assert len(found.survey.regions) == 2
+    assert partner_json(told)["candidates"]["white"][0]["move"] == "E8"
+
+
+def test_a_review_goes_on_while_its_partner_dies(tmp_path, capsys, monkeypatch):
+    from gtpengine.cli.main import run
+    from tests.evaluation.katago.test_partner import SCRIPTED
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    game = tmp_path / "game.sgf"
+    game.write_text("(;GM[1]SZ[5]KM[0.5]RU[japanese];B[cc];W[bb];B[cb];W[bc];B[cd];W[bd])")
+    starts = tmp_path / "starts"
+    words = f"{sys.executable} -I -S {SCRIPTED} --does die --at 3 --until 5 --starts {starts}"
+    asked = ["review", str(game), "--from", "1", "--seconds", "0.2", "--json", "--katago", words]
+    assert run(asked) == 0
+    said = json.loads(capsys.readouterr().out)
+    # In the scripted partner's eyes Black leads by the number of moves: White's moves cost a point.
+    assert [move["partner"]["lead"] for move in said["moves"]] == [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
+    assert [move["partner"]["cost"] for move in said["moves"]] == [0.0, 1.0, 0.0, 1.0, 0.0, 1.0]
+    assert said["complete"]
+    assert len(starts.read_text().split()) == 6
+    # The second run asks nothing.
+    assert run(asked) == 0
+    assert json.loads(capsys.readouterr().out) == said
+    assert len(starts.read_text().split()) == 6
+
+
+def test_a_review_goes_on_without_a_partner(tmp_path, capsys, monkeypatch):
+    from gtpengine.cli.main import run
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    game = tmp_path / "game.sgf"
+    game.write_text("(;GM[1]SZ[5]KM[0.5]RU[japanese];B[cc];W[bb])")
+    asked = ["review", str(game), "--from", "1", "--seconds", "0.2", "--json"]
+    assert run([*asked, "--katago", "no-such-katago"]) == 0
+    said = capsys.readouterr()
+    assert "program 'no-such-katago' not found; our own evaluation goes on without it" in said.err
+    assert "partner" not in json.loads(said.out)["moves"][0]
+    assert not list(tmp_path.glob("gtpengine/analyses/*.json"))
