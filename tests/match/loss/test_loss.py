@@ -114,14 +114,14 @@ def test_the_table():
     keys = {"p": 20, "q": 20, "r": 60}
     good = Losses("good", {"p": 0.0, "q": 0.5, "r": 0.25}, keys, [2.0, 4.0])
     bad = Losses("bad", {"p": 1.5, "q": 0.5}, keys, failed=1)
-    assert losses_text([bad, good]) == (
+    assert losses_text([good, bad]) == (
         "points lost per move  n  mean  s.e.  median   > 1  CPU s  failed\n"
-        "bad                   2  1.00  0.50    1.00  50 %      -       1\n"
         "good                  3  0.25  0.14    0.25   0 %    3.0       0\n"
+        "bad                   2  1.00  0.50    1.00  50 %      -       1\n"
         "\n"
         "moves before the end               60                20\n"
-        "bad                                 -  1.00 (0.50, n 2)\n"
         "good                  0.25 (nan, n 1)  0.25 (0.25, n 2)\n"
+        "bad                                 -  1.00 (0.50, n 2)\n"
         "\n"
         "more than good  n   mean  s.e.\n"
         "bad             2  +0.75  0.75\n"
