@@ -6,6 +6,7 @@ the file is silent. configs/default.toml shows every key with its meaning.
 
 import dataclasses
 import difflib
+import shlex
 import tomllib
 import typing
 from dataclasses import dataclass, field
@@ -78,6 +79,30 @@ class ResignConfig:
 
 
 @dataclass(frozen=True)
+class KataGoConfig:
+    """A KataGo that judges the board in `analyze` and `review`; docs/clients/katago.md."""
+
+    command: str = ""  # such as "katago analysis"; none if empty
+    config: str = ""  # its file of settings; added to the command as -config
+    model: str = ""  # its network; added to the command as -model
+    visits: int = between(100, 1, 100_000_000)  # of its search, for either player first
+
+    def words(self) -> tuple[str, ...]:
+        """Return the words of its command line; empty if there is none."""
+        found = shlex.split(self.command)
+        for option, value in (("-config", self.config), ("-model", self.model)):
+            found += [option, str(Path(value).expanduser())] if found and value else []
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class ReportConfig:
+    """Who judges the board in `analyze` and `review`."""
+
+    evaluator: str = one_of("own", "katago")
+
+
+@dataclass(frozen=True)
 class RecordConfig:
     """Where games are kept."""
 
@@ -104,6 +129,8 @@ class Config:
     player: PlayerConfig = field(default_factory=PlayerConfig)
     resign: ResignConfig = field(default_factory=ResignConfig)
     record: RecordConfig = field(default_factory=RecordConfig)
+    report: ReportConfig = field(default_factory=ReportConfig)
+    katago: KataGoConfig = field(default_factory=KataGoConfig)
     gtp: GtpConfig = field(default_factory=GtpConfig)
     search: SearchSettings = field(default_factory=SearchSettings)
     model: ModelSettings = field(default_factory=ModelSettings)

@@ -69,7 +69,7 @@ def test_the_default_file_shows_the_defaults_and_every_key():
     path = ROOT / "configs" / "default.toml"
     assert load_config(path) == Config()
     text = path.read_text(encoding="utf-8")
-    for table in ("game", "time", "player", "record", "gtp"):
+    for table in ("game", "time", "player", "record", "report", "katago", "gtp"):
         for key in getattr(Config(), table).__dataclass_fields__:
             assert f"\n{key} = " in text or f"\n# {key} = " in text, key
 

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "gtpengine"
 # Lowest first; packages in one row may not import each other.
 LAYERS = [
     ["errors"],
-    ["config", "jit"],
+    ["config", "jit", "processes"],
     ["board", "values"],
     ["partition", "evaluation"],
     ["localgame"],

@@ -41,6 +41,14 @@ def test_from_another_folder_through_a_symlink_to_a_symlink(tmp_path):
     assert done.stderr == ""
 
 
+def test_another_project_in_the_current_folder_is_not_what_runs(tmp_path):
+    other = tmp_path / "gtpengine"
+    other.mkdir()
+    (other / "__init__.py").write_text("raise SystemExit('the wrong project')")
+    done = run(SCRIPT, "--version", cwd=tmp_path)
+    assert (done.returncode, done.stdout[:10]) == (0, "gtpengine ")
+
+
 def test_gtp_answers_on_stdout_alone(tmp_path):
     done = run(SCRIPT, "--no-autosave", cwd=tmp_path, stdin="1 name\nquit\n")
     assert (done.returncode, done.stdout) == (0, "=1 gtpengine\n\n=\n\n")

@@ -8,6 +8,8 @@ import math
 import sys
 from pathlib import Path
 
+from gtpengine.cli.partner import add_options, evaluator_of, partner_of, without
+
 _MOST_SECONDS = 86_400
 
 
@@ -26,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
     parser.add_argument("--sgf", metavar="OUT", help="write the record with marks and comments")
+    add_options(parser)
 
 
 def check_seconds(seconds: float) -> float:
@@ -62,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.errors import BadInput
 
     seconds = check_seconds(arguments.seconds)
+    partner = partner_of(arguments)
     record, note = open_record(arguments.file, arguments.rules)
     position = record.position(arguments.move)
     if arguments.html:
@@ -78,8 +82,16 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.report.view import view_of
 
     settings = Settings(visits=arguments.visits, seed=arguments.seed)
+    with evaluator_of(partner) as evaluator:
+        told = None if evaluator is None else evaluator.evaluation(position)
+        if evaluator is not None and told is None:
+            sys.stderr.write(f"{without(evaluator)}\n")
     with Deadline(LONGEST_SECONDS if arguments.visits else seconds) as deadline:
-        found = as_json(analyse(position, deadline, settings))
+        found = as_json(analyse(position, deadline, settings, evaluation=told))
+    if told is not None:
+        from gtpengine.report.partnered import partner_json
+
+        found["partner"] = partner_json(told)
     view = view_of(found)
     if arguments.sgf:
         from gtpengine.report.annotatedsgf import annotate

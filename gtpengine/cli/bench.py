@@ -25,6 +25,7 @@ BENCHES: dict[str, str] = {
     "network": "the network's moves, owners and scores on held-out games; its speed",
     "candidates": "how often the best moves of solved regions are among the first candidates",
     "analysis": "real endgames analysed: time, coverage, and the sum of means against the result",
+    "partner": "the same with KataGo as the judge of the board (GTPENGINE_KATAGO)",
     "montecarlo": "playouts of the Monte-Carlo tree search, one thread and two",
 }
 

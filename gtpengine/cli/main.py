@@ -12,7 +12,8 @@ import sys
 from gtpengine import __version__
 from gtpengine.errors import EngineError
 
-# name -> what it does; the module is gtpengine.cli.NAME. `gtp` runs when none is named.
+# name -> what it does; the module is gtpengine.cli.NAME, with `_` for `-`.
+# `gtp` runs when none is named.
 SUBCOMMANDS = {
     "gtp": "speak the Go Text Protocol on stdin and stdout (the default)",
     "analyze": "regions of a position in a game record, and what they are worth",
@@ -21,6 +22,8 @@ SUBCOMMANDS = {
     "value": "mean, temperature and thermograph of a game in notation",
     "match": "play a match or a tournament between engines, or go on with one",
     "regress": "put a regression suite in GNU Go's format to an engine",
+    "katago-check": "whether a KataGo can be our partner, and how fast it is",
+    "endgame-loss": "points that engines lose per move in endgames, by KataGo's judgement",
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
     "experiments": "repeat the experiments of the papers",
@@ -46,7 +49,7 @@ def run(argv: list[str]) -> int:
     if name not in SUBCOMMANDS:
         sys.stderr.write(unknown(name))
         return EXIT_USAGE
-    module = importlib.import_module(f"gtpengine.cli.{name}")
+    module = importlib.import_module(f"gtpengine.cli.{name.replace('-', '_')}")
     parser = argparse.ArgumentParser(prog=f"gtpengine {name}", description=SUBCOMMANDS[name])
     module.configure(parser)
     normalise = getattr(module, "normalise", None)
@@ -73,7 +76,7 @@ def overview() -> str:
         "Without a subcommand it speaks GTP.",
         "",
     ]
-    lines += [f"  {name:<12} {what}" for name, what in SUBCOMMANDS.items()]
+    lines += [f"  {name:<13} {what}" for name, what in SUBCOMMANDS.items()]
     lines += ["", "gtpengine SUBCOMMAND --help tells more.", ""]
     return "\n".join(lines)
 

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from gtpengine.cli.partner import Partner, add_options, evaluator_of, partner_of, without
+
 if TYPE_CHECKING:
     from gtpengine.board.position import Position
+    from gtpengine.evaluation.katago.evaluator import Evaluator
     from gtpengine.report.analysiscache import AnalysisCache
 
 _BAR = 30
@@ -35,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-cache", action="store_true", help="neither use nor keep earlier results"
     )
+    add_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.cli.stdout import checked_stdout
 
     seconds = check_seconds(arguments.seconds)
+    partner = partner_of(arguments)
     record, note = open_record(arguments.file, arguments.rules)
 
     from gtpengine.report.review import first_move, review
@@ -54,10 +59,15 @@ def run(arguments: argparse.Namespace) -> int:
         make_folder(arguments.html)
     if note:
         sys.stderr.write(f"{note}\n")
-    cache = _cache(arguments.no_cache)
-    bar = Bar(sys.stderr)
-    found = review(record, first, lambda p: cache.view(p, seconds), progress=bar.show)
-    bar.end()
+    with evaluator_of(partner) as evaluator:
+        cache = _cache(arguments.no_cache, partner, evaluator)
+        if evaluator is not None:
+            last = len(record.moves()) + 1
+            positions = [record.position(number) for number in range(first, last + 1)]
+            _prepare(evaluator, [p for p in positions if not cache.holds(p, seconds)])
+        bar = Bar(sys.stderr)
+        found = review(record, first, lambda p: cache.view(p, seconds), progress=bar.show)
+        bar.end()
     if arguments.html:
         from gtpengine.report.htmlpage import write_page
         from gtpengine.report.reviewpage import review_page
@@ -78,7 +88,20 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if found.complete else _INTERRUPTED
 
 
-def _cache(is_off: bool) -> "AnalysisCache":
+def _prepare(evaluator: "Evaluator", positions: "list[Position]") -> None:
+    """Ask the partner about all positions in one batch; say so if it does not help."""
+    bar = Bar(sys.stderr, "KataGo")
+    try:
+        evaluator.prepare(positions, lambda done, total: bar.show(done, total, None))
+    except KeyboardInterrupt:
+        pass  # what it has said by now is used, and the review can be interrupted as well
+    finally:
+        bar.end()
+    if evaluator.trouble:
+        sys.stderr.write(f"{without(evaluator)}\n")
+
+
+def _cache(is_off: bool, partner: Partner | None, evaluator: "Evaluator | None") -> "AnalysisCache":
     """Return the cache of this engine: its name changes with every source that it can see."""
     from gtpengine.cli.cachefolder import cache_folder
     from gtpengine.jit import source_digest
@@ -86,10 +109,19 @@ def _cache(is_off: bool) -> "AnalysisCache":
 
     folder = None if is_off else cache_folder("analyses")
     sources = ("gtpengine.report.analysis", "gtpengine.report.analysisjson")
-    return AnalysisCache(folder, _analyser(), " ".join(source_digest(name) for name in sources))
+    engine = " ".join(source_digest(name) for name in sources)
+    if partner is None:
+        return AnalysisCache(folder, _analyser(None), engine)
+    # What was found without the partner, because it was gone, is not what was asked for.
+    return AnalysisCache(
+        folder,
+        _analyser(evaluator),
+        f"{engine} {partner.identity}",
+        lambda found: "partner" in found,
+    )
 
 
-def _analyser() -> "Callable[[Position, float], dict[str, Any]]":
+def _analyser(evaluator: "Evaluator | None") -> "Callable[[Position, float], dict[str, Any]]":
     """Return what analyses a position; loaded when the first one is asked for."""
     thinkers: list[Any] = []
 
@@ -98,12 +130,15 @@ def _analyser() -> "Callable[[Position, float], dict[str, Any]]":
         from gtpengine.engine.thinker import Thinker
         from gtpengine.report.analysis import analyse
         from gtpengine.report.analysisjson import as_json
+        from gtpengine.report.partnered import partner_json
 
         # One thinker for the game: most regions are the same from one move to the next.
         if not thinkers:
             thinkers.append(Thinker())
+        told = None if evaluator is None else evaluator.evaluation(position)
         with Deadline(seconds) as deadline:
-            return as_json(analyse(position, deadline, thinker=thinkers[0]))
+            found = as_json(analyse(position, deadline, thinker=thinkers[0], evaluation=told))
+        return found if told is None else {**found, "partner": partner_json(told)}
 
     return analysed
 
@@ -111,16 +146,18 @@ def _analyser() -> "Callable[[Position, float], dict[str, Any]]":
 class Bar:
     """A progress bar on one line of a terminal; elsewhere nothing."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, name: str = "review") -> None:
         self._stream = stream
+        self._name = name
         self._is_shown = stream.isatty()
 
-    def show(self, done: int, total: int, number: int) -> None:
-        """Draw the bar."""
+    def show(self, done: int, total: int, number: int | None) -> None:
+        """Draw the bar; `number` is the move that is next, if that is known."""
         if self._is_shown:
             full = _BAR * done // max(total, 1)
             bar = "#" * full + "." * (_BAR - full)
-            self._stream.write(f"\rreview [{bar}] {done}/{total}, move {number} ")
+            place = "" if number is None else f", move {number}"
+            self._stream.write(f"\r{self._name} [{bar}] {done}/{total}{place} ")
             self._stream.flush()
 
     def end(self) -> None:

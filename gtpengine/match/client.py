@@ -2,10 +2,8 @@
 
 import os
 import queue
-import shutil
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -13,11 +11,10 @@ from enum import Enum
 from types import TracebackType
 
 from gtpengine.errors import EngineError
-from gtpengine.match.cputime import process_seconds
-from gtpengine.match.reaper import REAPER, kill_group
+from gtpengine.processes.cputime import process_seconds
+from gtpengine.processes.programs import program_words
+from gtpengine.processes.reaper import REAPER, kill_group
 
-# Debian keeps engines where a user's path often does not look.
-MORE_FOLDERS = ("/usr/games", "/usr/local/games")
 LONGEST_ANSWER = 4 * 1024 * 1024
 STDERR_KEPT = 64 * 1024
 QUIT_SECONDS = 2.0
@@ -50,24 +47,16 @@ class Refused(EngineFailure):
         super().__init__(Fault.REFUSAL, f"'{command}': {text}")
 
 
-def find_program(name: str) -> str | None:
-    """Return the path of a program in PATH or in the folders for games; None if there is none."""
-    folders = [*os.environ.get("PATH", os.defpath).split(os.pathsep), *MORE_FOLDERS]
-    return shutil.which(name, path=os.pathsep.join(folders))
-
-
 def command_line(words: Sequence[str]) -> list[str]:
     """Return the words with which a process is started; `gtpengine` is this very installation.
 
     Raises:
         EngineFailure: there is no such program.
     """
-    if words[0] == "gtpengine":
-        return [sys.executable, "-m", "gtpengine", *words[1:]]
-    path = find_program(words[0])
-    if path is None:
+    line = program_words(words)
+    if line is None:
         raise EngineFailure(Fault.NO_START, f"program '{words[0]}' not found")
-    return [path, *words[1:]]
+    return line
 
 
 class Client:

@@ -15,7 +15,7 @@ from gtpengine.board.points import PASS, RESIGN, BadVertex, point_of, vertex_of
 from gtpengine.board.position import Move, Position
 from gtpengine.board.rules import Scoring
 from gtpengine.board.score import owners, score
-from gtpengine.match.client import Client, EngineFailure, Fault, find_program
+from gtpengine.match.client import Client, EngineFailure, Fault
 from gtpengine.match.judges import (
     Judge,
     NoVerdict,
@@ -27,6 +27,7 @@ from gtpengine.match.judges import (
 from gtpengine.match.outcome import Count
 from gtpengine.match.settings import JudgeSettings
 from gtpengine.match.side import Side
+from gtpengine.processes.programs import find_program
 
 # Moves of a playing-on: every point could be filled about twice.
 MOST_MOVES_PER_POINT = 3

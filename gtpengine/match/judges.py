@@ -17,7 +17,8 @@ from gtpengine.engine.judge import stones_of
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.errors import EngineError
-from gtpengine.match.client import Client, EngineFailure, find_program
+from gtpengine.match.client import Client, EngineFailure
+from gtpengine.processes.programs import find_program
 
 # Random games of our judge; more than a player takes, for it is not in a hurry.
 PLAYOUTS = 4000

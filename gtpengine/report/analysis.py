@@ -7,7 +7,9 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
+from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.model.survey import Survey
+from gtpengine.report.partnered import partnered
 
 # Share of the time for the decision where regions too large for a table are still to be divided.
 _DECISION_SHARE = 0.6
@@ -18,14 +20,18 @@ def analyse(
     deadline: Deadline,
     settings: Settings | None = None,
     thinker: Thinker | None = None,
+    evaluation: Evaluation | None = None,
 ) -> Decision:
     """Return the decision that `genmove` would make, its survey complete.
 
     On an open board a game needs no regions; a reader wants them, so the largest are divided into
-    themes and guessed at. That changes nothing about the move.
+    themes and guessed at. That changes nothing about the move. With a partner's `evaluation`, its
+    judgement takes the place of our own search.
     """
     settings = settings or Settings()
     thinker = thinker or Thinker()
+    if evaluation is not None:
+        return partnered(evaluation, deadline, settings, thinker)
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
         decision = thinker.think(position, part, settings)
     if decision.survey is not None and _is_complete(decision.survey):

@@ -33,14 +33,27 @@ class AnalysisCache:
         folder: where files go; made when the first one is written.
         analyser: gives the JSON of a position within so many seconds.
         engine: changes whenever the analyser may find something else.
+        keeps: tells whether a finding is what was asked for, and worth keeping.
     """
 
-    def __init__(self, folder: Path | None, analyser: Analyser, engine: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        analyser: Analyser,
+        engine: str = "",
+        keeps: Callable[[dict[str, Any]], bool] = bool,
+    ) -> None:
         self.folder = folder
         self.hits = 0
         self._analyser = analyser
         self._engine = f"{__version__} {engine}"
         self._trimmed = False
+        self._keeps = keeps
+
+    def holds(self, position: Position, seconds: float) -> bool:
+        """Tell whether there is a file about a position."""
+        path = self._path(position, seconds)
+        return path is not None and path.exists()
 
     def view(self, position: Position, seconds: float) -> PositionView:
         """Return the analysis of a position."""
@@ -54,7 +67,7 @@ class AnalysisCache:
                 self.hits += 1
                 return view
         found = self._analyser(position, seconds)
-        if path is not None:
+        if path is not None and self._keeps(found):
             self._save(path, found)
         return view_of(found)
 

@@ -17,6 +17,7 @@ from gtpengine.report.regionwords import (
     lead_text,
     mean_text,
     move_text,
+    partner_text,
     place_text,
     points_text,
     remarks_of,
@@ -86,6 +87,8 @@ def verdict(view: PositionView) -> str:
             + prose(f" (region {region.label}{worth}).")
         )
     told = element("p", " ".join(said), class_="verdict")
+    if view.partner is not None:
+        told += element("p", text_of(f"{partner_text(view.partner)}."))
     careful = caution(view)
     return told + (element("p", text_of(careful), class_="caution") if careful else "")
 

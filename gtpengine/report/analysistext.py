@@ -12,6 +12,7 @@ from gtpengine.report.regionwords import (
     lead_text,
     mean_text,
     move_text,
+    partner_text,
     remarks_of,
     short_points,
     temperature_text,
@@ -47,6 +48,8 @@ def summary(view: PositionView) -> list[str]:
         f"{rules_text(view)}; {NAMES[view.to_move]} to move",
         f"{lead_text(view)}, komi included",
     ]
+    if view.partner is not None:
+        lines.append(partner_text(view.partner))
     if not view.regions:
         return [*lines, "Everything is settled"]
     named = [

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import column_of, row_of, vertex_of
-from gtpengine.report.view import Certainty, PositionView, RegionView
+from gtpengine.report.view import Certainty, PartnerView, PositionView, RegionView
 from gtpengine.report.words import mixed
 from gtpengine.values.trajectory import Trajectory
 
@@ -110,6 +110,14 @@ def move_text(region: RegionView, colour: int) -> str:
 def remarks_of(region: RegionView) -> list[str]:
     """Return what is peculiar about a region, beyond how well it is known."""
     return [text for text in region.remarks if not _KNOWN_REMARKS.fullmatch(text)]
+
+
+def partner_text(partner: PartnerView) -> str:
+    """Return who judged the board, and what it says of the lead."""
+    return (
+        f"{partner.name} judged the board ({partner.visits} visits): Black's lead "
+        f"{partner.lead:+.1f}; the values of the regions are ours"
+    )
 
 
 def lead_text(view: PositionView) -> str:

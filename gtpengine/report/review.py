@@ -50,6 +50,7 @@ class MoveReview:
         sure: every region before and after was solved.
         best: the best move known at that moment, or None.
         verdict: what it was.
+        partner_cost: by how many points the partner's lead fell for its player; None without one.
     """
 
     number: int
@@ -60,6 +61,7 @@ class MoveReview:
     sure: bool
     best: int | None
     verdict: Verdict
+    partner_cost: float | None = None
 
     @property
     def loss(self) -> Fraction:
@@ -203,7 +205,16 @@ def _reviewed(
         is_sure(before) and is_sure(after),
         before.best[colour],
         _verdict(colour, point, before, after, account, previous),
+        _partner_cost(colour, before, after),
     )
+
+
+def _partner_cost(colour: int, before: PositionView, after: PositionView) -> float | None:
+    """Return what a move cost by the leads that a partner tells before and after it."""
+    if before.partner is None or after.partner is None:
+        return None
+    fallen = before.partner.lead - after.partner.lead
+    return max(fallen if colour == BLACK else -fallen, 0.0)
 
 
 def _verdict(

@@ -49,4 +49,22 @@ def _move(move: MoveReview) -> dict[str, Any]:
         "best": None if move.best is None else vertex_of(move.best),
         "verdict": move.verdict.value,
         "lead": None if lead is None else str(lead),
+        **_partner(move),
+    }
+
+
+def _partner(move: MoveReview) -> dict[str, Any]:
+    """Return the partner's account of a move, nothing without a partner."""
+    told = move.before.partner
+    if told is None:
+        return {}
+    best = told.best[move.colour]
+    cost = move.partner_cost
+    return {
+        "partner": {
+            "name": told.name,
+            "lead": round(told.lead, 3),
+            "cost": None if cost is None else round(cost, 3),
+            "best": None if best is None else vertex_of(best),
+        }
     }

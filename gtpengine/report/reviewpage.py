@@ -4,6 +4,7 @@ from gtpengine.board.colours import BLACK
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.report.boardsvg import board_svg
 from gtpengine.report.htmlpage import page
+from gtpengine.report.partnerwords import partner_section
 from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.regionwords import NAMES
 from gtpengine.report.review import MoveReview, Review
@@ -47,6 +48,7 @@ def review_page(found: Review, title: str) -> str:
         parts.append(element("div", "".join(_card(move) for move in worst), class_="cards boards"))
     parts.append(element("h2", "Every move"))
     parts.append(_table(found))
+    parts.append(partner_section(found))
     inner = element("summary", "How to read this page")
     inner += "".join(element("p", text_of(text)) for text in HOW_TO_READ)
     parts.append(element("details", inner, class_="plain"))

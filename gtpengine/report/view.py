@@ -93,6 +93,23 @@ class RegionView:
 
 
 @dataclass(frozen=True)
+class PartnerView:
+    """What came from a partner that judged the board: its name, Black's lead, the best moves.
+
+    Attributes:
+        name: such as "KataGo 1.17.2".
+        visits: of its search.
+        lead: Black's.
+        best: per colour its first choice, or None.
+    """
+
+    name: str
+    visits: int
+    lead: float
+    best: Mapping[int, int | None]
+
+
+@dataclass(frozen=True)
 class PositionView:
     """A position and its regions, hottest first.
 
@@ -112,6 +129,7 @@ class PositionView:
         best: per colour the best move known, or None.
         last: the point of the last move, or None.
         number: moves played.
+        partner: who drew the borders, if it was not us.
     """
 
     width: int
@@ -129,6 +147,7 @@ class PositionView:
     best: Mapping[int, int | None]
     last: int | None
     number: int
+    partner: PartnerView | None = None
 
     @property
     def ambient(self) -> Fraction | None:
@@ -187,6 +206,20 @@ def view_of(found: Mapping[str, Any]) -> PositionView:
         {colour: _point(found["best"][name], size) for colour, name in _NAMES.items()},
         _point(found["position"]["last"], size),
         int(found["position"]["number"]),
+        _partner(found["partner"], size) if found.get("partner") else None,
+    )
+
+
+def _partner(found: Mapping[str, Any], size: tuple[int, int]) -> PartnerView:
+    firsts = {colour: found["candidates"][name][:1] for colour, name in _NAMES.items()}
+    return PartnerView(
+        found["name"],
+        int(found["visits"]),
+        float(found["lead"]),
+        {
+            colour: _point(each[0]["move"], size) if each else None
+            for colour, each in firsts.items()
+        },
     )
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 from pathlib import Path
 
-from gtpengine.match.client import find_program
+from gtpengine.processes.programs import find_program
 
 # Generous: these machines are shared. Only a hang runs into it.
 PATIENCE = 120.0

@@ -8,10 +8,10 @@ from gtpengine.board.colours import BLACK
 from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.board.score import area_score
-from gtpengine.match.client import find_program
 from gtpengine.match.counting import Counting
 from gtpengine.match.judges import GnugoJudge, OwnJudge, available, setup_commands
 from gtpengine.match.settings import JudgeSettings
+from gtpengine.processes.programs import find_program
 from tests.match.games import PATIENCE
 
 needs_gnugo = pytest.mark.skipif(
@@ -48,7 +48,7 @@ def test_dead_stones_are_lifted(judge, rules, score):
 
 def test_a_judge_that_is_not_installed_is_left_out(monkeypatch):
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr("gtpengine.match.client.MORE_FOLDERS", ())
+    monkeypatch.setattr("gtpengine.processes.programs.MORE_FOLDERS", ())
     assert available(("gtpengine", "gnugo")) == ("gtpengine",)
 
 

@@ -43,7 +43,7 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
             analysis = analyse(position, deadline).survey
         assert analysis is not None
         seconds = time.perf_counter() - started
-        found.append(_figures(analysis, _result(row["RE"]), seconds))
+        found.append(figures(analysis, result_of(row["RE"]), seconds))
         say(
             f"{number}/{len(rows)} {row['file']}: {seconds:.1f} s, covered "
             f"{found[-1]['covered']:.0%}, sum off by {found[-1]['sum_error']:.1f}, ownership by "
@@ -71,7 +71,8 @@ def _summary(found: list[dict[str, float]]) -> dict[str, float]:
     }
 
 
-def _figures(analysis: Survey, result: Fraction, seconds: float) -> dict[str, float]:
+def figures(analysis: Survey, result: Fraction, seconds: float) -> dict[str, float]:
+    """Return coverage and errors of one analysis."""
     points = max(1, sum(len(report.region.points) for report in analysis.regions))
 
     def share(chosen: Callable[[Any], bool]) -> float:
@@ -112,7 +113,7 @@ def ownership_count(analysis: Survey) -> Fraction:
     return lead
 
 
-def _result(text: str) -> Fraction:
+def result_of(text: str) -> Fraction:
     """Return Black's lead from a result such as B+2.5."""
     return Fraction(text[2:]) * (1 if text[0] == "B" else -1)
 

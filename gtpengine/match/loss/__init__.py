@@ -1,0 +1,1 @@
+"""Points that engines lose per move in recorded endgames, by a stronger engine's judgement."""
