@@ -10,6 +10,7 @@ from sgfmill import sgf_grammar
 
 from gtpengine import __version__
 from gtpengine.board.colours import BLACK, WHITE, colour_name
+from gtpengine.board.komi import BadKomi, decimal_text, komi_of
 from gtpengine.board.points import PASS, BadSize, check_size, column_of, on_board, point_at, row_of
 from gtpengine.board.position import BadSetup, IllegalMove, Move, Position
 from gtpengine.board.rules import CHINESE, BadRules, Rules, rules_named
@@ -180,10 +181,12 @@ class _Reader:
 
     def komi(self) -> Fraction:
         text = self.text("KM").strip()
-        try:
-            return Fraction(text) if text else Fraction(0)
-        except (ValueError, ZeroDivisionError):
+        if not any(letter.isdigit() for letter in text):  # words, or nothing
             return Fraction(0)
+        try:
+            return komi_of(text)
+        except BadKomi as error:
+            raise BadRecord(f"KM[{text[:20]}]: {error}") from None
 
     def handicap(self) -> int:
         text = self.text("HA").strip()
@@ -291,7 +294,7 @@ def _root_properties(record: GameRecord) -> dict[str, list[str]]:
         "CA": "UTF-8",
         "AP": f"gtpengine:{__version__}",
         "SZ": size,
-        "KM": f"{float(record.komi):g}",
+        "KM": decimal_text(record.komi),
         "RU": record.rules.name,
     }
     if record.handicap:

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from fractions import Fraction
 
 from gtpengine.board.colours import colour_letter, opponent
+from gtpengine.board.komi import komi_of
 from gtpengine.board.points import RESIGN
 from gtpengine.board.position import Position
 from gtpengine.board.rules import rules_named
@@ -83,7 +83,7 @@ class Session:
         self._report_statistics = config.gtp.stats
         self._has_waited = False
         rules = rules_named(config.game.rules)
-        komi = None if config.game.komi is None else Fraction(repr(config.game.komi))
+        komi = None if config.game.komi is None else komi_of(config.game.komi)
         self.begin(Position(config.game.board_size, rules=rules, komi=komi))
 
     def begin(self, position: Position) -> None:

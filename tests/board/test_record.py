@@ -136,3 +136,9 @@ def test_positions_that_the_record_does_not_have():
     for before in (0, -1, 4):
         with pytest.raises(BadRecord, match="2 moves"):
             record.position(before=before)
+
+
+@pytest.mark.parametrize("komi", ["1e400", "-1e308", "1e999999999", "99999", "9" * 5000, "1e-9"])
+def test_a_komi_that_nothing_can_be_counted_with_is_refused(komi):
+    with pytest.raises(BadRecord, match=r"KM\[.*: the komi must"):
+        load_record(f"(;SZ[9]KM[{komi}];B[aa])".encode())

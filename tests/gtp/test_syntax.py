@@ -56,6 +56,7 @@ BAD_ARGUMENTS = [
     ),
     *("play b resign", "play b d", "play b 44", "play b d4d", "play b d-4", "play b d٤", "genmove"),
     *("genmove x", "komi", "komi x", "komi nan", "komi inf", "komi -inf", "komi 1e999", "komi 1_0"),
+    *("komi 1e308", "komi -1e5", "komi 1e-9"),
     *("boardsize x", "boardsize", "boardsize 9.5", "boardsize 9 x", "time_settings", "time_left"),
     *(
         "time_settings 1 2",
