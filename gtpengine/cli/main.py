@@ -11,6 +11,7 @@ import sys
 
 from gtpengine import __version__
 from gtpengine.errors import EngineError
+from gtpengine.kernelcache.news import CompileProgress, listen
 
 # name -> what it does; the module is gtpengine.cli.NAME. `gtp` runs when none is named.
 SUBCOMMANDS = {
@@ -47,6 +48,8 @@ def run(argv: list[str]) -> int:
         sys.stderr.write(unknown(name))
         return EXIT_USAGE
     module = importlib.import_module(f"gtpengine.cli.{name}")
+    if name != "warm":  # which has a display of its own
+        listen(CompileProgress(module.__name__))
     parser = argparse.ArgumentParser(prog=f"gtpengine {name}", description=SUBCOMMANDS[name])
     module.configure(parser)
     normalise = getattr(module, "normalise", None)
