@@ -1,7 +1,7 @@
 """Settings: frozen dataclasses that a TOML file fills. A key nobody knows is an error, not a guess.
 
 One dataclass is one `[table]` of the file; its fields are the keys, its defaults what holds when
-the file is silent. configs/default.toml shows every key with its meaning.
+the file is silent. default.toml beside this file shows every key with its meaning.
 """
 
 import dataclasses

@@ -71,7 +71,7 @@ def test_files_that_cannot_be_read(tmp_path, path):
 
 
 def test_the_default_file_shows_the_defaults_and_every_key():
-    path = ROOT / "configs" / "default.toml"
+    path = ROOT / "gtpengine" / "default.toml"
     assert load_config(path) == Config()
     text = path.read_text(encoding="utf-8")
     for table in ("game", "time", "player", "record", "gtp"):

@@ -63,7 +63,10 @@ def command_line(words: Sequence[str]) -> list[str]:
         EngineFailure: there is no such program.
     """
     if words[0] == "gtpengine":
-        return [sys.executable, "-m", "gtpengine", *words[1:]]
+        # In a match an engine plays by its own settings, not by those of whoever starts it.
+        is_player = not words[1:] or words[1].startswith("-")
+        own = ["--no-config"] if is_player else []
+        return [sys.executable, "-m", "gtpengine", *own, *words[1:]]
     path = find_program(words[0])
     if path is None:
         raise EngineFailure(Fault.NO_START, f"program '{words[0]}' not found")
