@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.handicap import BadHandicap, fixed_handicap, free_handicap
 from gtpengine.board.komi import BadKomi, decimal_text, komi_of
-from gtpengine.board.points import BadSize, vertex_of
+from gtpengine.board.points import PASS, BadSize, vertex_of
 from gtpengine.board.position import CannotUndo, IllegalMove, Position
 from gtpengine.gtp.arguments import Arguments
 from gtpengine.gtp.errors import GtpError, GtpSyntaxError
@@ -91,8 +91,9 @@ def genmove(session: Session, arguments: Arguments) -> str:
 
 @commands.add("reg_genmove")
 def reg_genmove(session: Session, arguments: Arguments) -> str:
-    """Return the move that would be chosen, without playing it."""
-    return vertex_of(session.suggestion(arguments.colour(0)).point)
+    """Return the move that would be chosen, without playing it; a pass as suites write it: PASS."""
+    point = session.suggestion(arguments.colour(0)).point
+    return "PASS" if point == PASS else vertex_of(point)
 
 
 @commands.add("undo", changes=True)
