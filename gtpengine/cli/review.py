@@ -30,6 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=2.0, metavar="S", help="time for each position (2)"
     )
+    from gtpengine.cli.records import add_game_option
+
+    add_game_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
     parser.add_argument(
@@ -44,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.cli.stdout import checked_stdout
 
     seconds = check_seconds(arguments.seconds)
-    record, note = open_record(arguments.file, arguments.rules)
+    record, remarks = open_record(arguments.file, arguments.rules, arguments.game)
 
     from gtpengine.report.review import first_move, review
 
@@ -52,8 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     record.position()  # any illegal move is found before the first word
     if arguments.html:
         make_folder(arguments.html)
-    if note:
-        sys.stderr.write(f"{note}\n")
+    sys.stderr.writelines(f"{remark}\n" for remark in remarks)
     cache = _cache(arguments.no_cache)
     bar = Bar(sys.stderr)
     found = review(record, first, lambda p: cache.view(p, seconds), progress=bar.show)
