@@ -142,6 +142,8 @@ def main_line(
         warnings.append(f"the file has {len(games)} games; the first is read")
     if line.is_cut:
         count = sum("B" in node or "W" in node for node in line.nodes)
+        if not any(name in node for node in line.nodes for name in ("B", "W", "AB", "AW")):
+            raise BadRecord("the file breaks off before the first stone")
         warnings.append(f"the file breaks off; the game is read as far as move {count}")
     return line, tuple(filter(None, warnings))
 

@@ -89,6 +89,7 @@ def test_rectangular_boards_and_two_moves_in_a_row_survive():
         (b"   \n", "empty"),
         (b"hello", "not an SGF"),
         (b";B[aa]", "not an SGF"),
+        (b"(;SZ[9]KM[6.5]", "breaks off before the first stone"),
         (b"\xff\xfe\x00(;", "not an SGF"),
         (b"\0" * 5000, "not an SGF"),
         (b"(;GM[2]SZ[8])", "not a game of Go"),
