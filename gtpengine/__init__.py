@@ -1,8 +1,8 @@
 """A Go engine that thinks in local games: each has a mean and a temperature, the move follows."""
 
-__version__ = "0.1.0"
-
 import os
+
+__version__ = "0.2.0.dev0"
 
 # Products of small matrices are slower with threads, which also take the cores from the search.
 # To be read when numpy loads.

@@ -1,7 +1,7 @@
 """Settings: frozen dataclasses that a TOML file fills. A key nobody knows is an error, not a guess.
 
 One dataclass is one `[table]` of the file; its fields are the keys, its defaults what holds when
-the file is silent. configs/default.toml shows every key with its meaning.
+the file is silent. default.toml beside this file shows every key with its meaning.
 """
 
 import dataclasses
@@ -23,6 +23,8 @@ from gtpengine.parameters import (
 )
 
 T = TypeVar("T")
+
+MOST_WHOLE = 2**53  # beyond it, floats are no longer exact
 
 
 class BadConfig(BadInput):
@@ -158,7 +160,7 @@ def loaded(kind: type[T], path: str | Path) -> T:
             table = tomllib.load(file)
     except OSError as error:
         raise BadConfig(f"cannot read '{path}': {error.strerror or error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nests beyond all measure
         raise BadConfig(f"'{path}' is not TOML: {error}") from error
     try:
         return filled(kind, table)
@@ -218,6 +220,12 @@ def unknown_key(name: str, key: str, known: typing.Iterable[str]) -> str:
     return f"unknown key '{name}'; {hint}"
 
 
+def shortened(value: object) -> str:
+    """Return a value as an error shows it: whole, or only its beginning."""
+    text = "a huge number" if isinstance(value, int) and abs(value) > MOST_WHOLE else repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
 def checked(name: str, value: Any, wanted: Any, limits: typing.Mapping[str, Any]) -> Any:
     """Return `value` as the type `wanted`, within the limits of its field.
 
@@ -225,11 +233,11 @@ def checked(name: str, value: Any, wanted: Any, limits: typing.Mapping[str, Any]
         BadConfig: it is of another type, or out of range.
     """
     kinds = typing.get_args(wanted) or (wanted,)
-    if float in kinds and type(value) is int:
+    if float in kinds and type(value) is int and abs(value) <= MOST_WHOLE:
         value = float(value)
     if type(value) not in kinds:
         expected = " or ".join(kind.__name__ for kind in kinds if kind is not type(None))
-        raise BadConfig(f"'{name}' must be of type {expected}, not {value!r}")
+        raise BadConfig(f"'{name}' must be of type {expected}, not {shortened(value)}")
     if "choices" in limits and value not in limits["choices"]:
         near = difflib.get_close_matches(value, limits["choices"], n=1, cutoff=0.5)
         hint = f"; did you mean '{near[0]}'?" if near else ""
@@ -238,5 +246,6 @@ def checked(name: str, value: Any, wanted: Any, limits: typing.Mapping[str, Any]
     if "low" in limits and value is not None:
         low, high = limits["low"], limits["high"]
         if not low <= value <= high:
-            raise BadConfig(f"'{name}' is {value:g}; it must be between {low:g} and {high:g}")
+            shown = f"{value:g}" if abs(value) <= MOST_WHOLE else "too large a number"
+            raise BadConfig(f"'{name}' is {shown}; it must be between {low:g} and {high:g}")
     return value

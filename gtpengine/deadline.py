@@ -41,6 +41,8 @@ class Deadline:
         self._ends = self.started + min(seconds, LONGEST_SECONDS)
         self._closed = False
         self._stopped = False
+        self._made = 0
+        self._enough: int | None = None  # playouts that will do, once somebody is in a hurry
         self._changed = threading.Condition()
 
     def __enter__(self) -> "Deadline":
@@ -92,6 +94,23 @@ class Deadline:
                 self._stopped = True
                 self.flag[0] = STOP
             self._changed.notify_all()
+
+    def hurry(self, playouts: int, seconds: float) -> None:
+        """End the search once it has made so many playouts, in at most `seconds` from now.
+
+        A player that never says what it has `made` gets the seconds.
+        """
+        self._enough = playouts
+        self.shorten(seconds)
+        self.made(self._made)
+
+    def made(self, playouts: int) -> None:
+        """Take note that the search has made so many playouts by now."""
+        self._made = playouts
+        if self._whole is not None:
+            self._whole.made(playouts)
+        if self._enough is not None and playouts >= self._enough:
+            self.stop()
 
     def wait(self, seconds: float | None = None) -> None:
         """Sleep that long, or to the end of the deadline if that comes first."""

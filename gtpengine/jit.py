@@ -20,7 +20,6 @@ import hashlib
 import logging
 import os
 import platform
-import re
 import shutil
 import sys
 import tempfile
@@ -31,9 +30,11 @@ from typing import Any
 
 import numba
 from numba import types
-from numba.core.caching import NullCache
-from numba.core.errors import NumbaError
 from numba.extending import intrinsic
+
+from gtpengine.kernelcache.files import KernelFile
+from gtpengine.kernelcache.news import KernelNews, tell
+from gtpengine.kernelcache.sources import ROOT, sources_of
 
 log = logging.getLogger(__name__)
 
@@ -41,36 +42,11 @@ PURE = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 CHECKED = not PURE and os.environ.get("GTPENGINE_KERNELS", "fast") == "checked"
 MODE = "pure" if PURE else "checked" if CHECKED else "fast"
 
-PACKAGE = Path(__file__).parent
 UNUSED_DAYS = 30
-_IMPORT = re.compile(r"^\s*(?:from|import) (gtpengine[\w.]*)", re.MULTILINE)
-
-
-def sources_of(module: str, root: Path = PACKAGE.parent) -> list[Path]:
-    """Return, sorted, the files that kernels of `module` can see: its own and all it imports.
-
-    The `__init__` of a package counts only where it is itself what was imported.
-    """
-    seen: set[Path] = set()
-    todo = [module, "gtpengine.jit"]
-    while todo:
-        path = _file_of(todo.pop(), root)
-        if path is not None and path not in seen:
-            seen.add(path)
-            todo += _IMPORT.findall(path.read_text(encoding="utf-8"))
-    return sorted(seen)
-
-
-def _file_of(module: str, root: Path) -> Path | None:
-    base = root.joinpath(*module.split("."))
-    for path in (base.with_suffix(".py"), base / "__init__.py"):
-        if path.is_file():
-            return path
-    return None
 
 
 @functools.cache
-def source_digest(module: str, root: Path = PACKAGE.parent) -> str:
+def source_digest(module: str, root: Path = ROOT) -> str:
     """Return a digest of what kernels of `module` are compiled from, and by which versions."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
     for path in sources_of(module, root):
@@ -96,7 +72,10 @@ def _cache_parents() -> list[Path]:
 
 @functools.cache
 def _cache_parent() -> Path | None:
-    """Return the first writable parent, rid of long unused folders; None if there is none."""
+    """Return the first writable parent, rid of long unused folders; else one that can be read.
+
+    None if there is none at all.
+    """
     for parent in _cache_parents():
         try:
             parent.mkdir(parents=True, exist_ok=True)
@@ -109,23 +88,26 @@ def _cache_parent() -> Path | None:
                 if time.time() - folder.stat().st_mtime > UNUSED_DAYS * 86400:
                     shutil.rmtree(folder)
         return parent
-    log.warning("no writable cache folder: kernels are compiled anew at every start")
-    return None
+    readable = next((parent for parent in _cache_parents() if parent.is_dir()), None)
+    if readable is None:
+        log.warning("no writable cache folder: kernels are compiled anew at every start")
+    return readable
 
 
 @functools.cache
 def cache_folder(module: str) -> Path | None:
-    """Return the folder for compiled kernels of `module`, made if need be; None if it cannot be."""
+    """Return the folder for compiled kernels of `module`, made if need be; None if it cannot be.
+
+    One that was filled before and cannot be written any more is as good as any.
+    """
     parent = None if PURE else _cache_parent()
     if parent is None:
         return None
     folder = parent / f"{MODE}-{module.removeprefix('gtpengine.')}-{source_digest(module)}"
-    try:
+    with contextlib.suppress(OSError):
         folder.mkdir(exist_ok=True)
         os.utime(folder)
-    except OSError:
-        return None
-    return folder
+    return folder if folder.is_dir() else None
 
 
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -140,17 +122,13 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
         dispatcher = numba.njit(nogil=True, boundscheck=CHECKED)(function)
         folder = cache_folder(function.__module__)
         if folder is not None:
-            try:
-                numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-                dispatcher.enable_caching()
-                dispatcher.compile(signature)
-            except NumbaError:
-                raise
-            except Exception as error:
-                log.warning("kernel cache unusable for %s: %s", function.__name__, error)
-                dispatcher._cache = NullCache()  # type: ignore[attr-defined]
-        if not dispatcher.signatures:
-            dispatcher.compile(signature)
+            dispatcher._cache = KernelFile(folder, function.__name__)  # type: ignore[attr-defined]
+        else:
+            tell(KernelNews(function.__name__, None, compiled=True))
+        started = time.perf_counter()
+        dispatcher.compile(signature)
+        compiled = not dispatcher.stats.cache_hits
+        tell(KernelNews(function.__name__, time.perf_counter() - started, compiled))
         dispatcher.disable_compile()
         return dispatcher
 

@@ -66,6 +66,14 @@ unlock_setup() {
     trap - EXIT INT TERM
 }
 
+# Compile for this machine while somebody watches, not in the first game. Tests have a step of their own for it.
+warm_kernels() {
+    [ -z "${GTPENGINE_NO_WARM:-}" ] || { say "GTPENGINE_NO_WARM: the first game waits for the compiler"; return 0; }
+    say "compiling for this machine, which takes some minutes (GTPENGINE_NO_WARM=1 leaves it for the first game)"
+    use_cache_folder
+    (cd "$ROOT" && "$ROOT/.venv/bin/python" -m gtpengine warm >&2) || say "compiling failed; the first game tries again"
+}
+
 # ensure_environment core|dev: .venv is current when it holds a copy of the pyproject.toml that it was made from.
 ensure_environment() {
     local kind=$1 wanted=. python stamp=$ROOT/.venv/.installed-$1.toml
@@ -74,7 +82,7 @@ ensure_environment() {
     mkdir -p "$ROOT/.venv" 2>/dev/null || { say "cannot write $ROOT/.venv, and it is not set up yet"; return 1; }
     lock_setup || return 1
     if ! cmp -s "$ROOT/pyproject.toml" "$stamp" || ! [ -x "$ROOT/.venv/bin/python" ]; then
-        say "setting up .venv (first start or new requirements; about a minute)"
+        say "setting up .venv (first start or new requirements; about a minute, then kernels are compiled)"
         if ! "$ROOT/.venv/bin/python" -c 'import pip' >/dev/null 2>&1; then
             python=$(find_python) || return 1
             "$python" -m venv "$ROOT/.venv" >&2 || { say "could not make .venv"; return 1; }
@@ -83,6 +91,7 @@ ensure_environment() {
             { say "installing the requirements failed; the lines above say why"; return 1; }
         [ "$kind" = dev ] && cp "$ROOT/pyproject.toml" "$ROOT/.venv/.installed-core.toml"
         cp "$ROOT/pyproject.toml" "$stamp"
+        [ "$kind" = core ] && warm_kernels
         say "ready"
     fi
     unlock_setup

@@ -41,6 +41,11 @@ WRONG = [
     pytest.param("[game]\nboard_size = 1", "is 1; it must be between 2 and 25", id="range"),
     pytest.param("[time]\nlag_seconds = nan", "it must be between 0 and 60", id="not a number"),
     pytest.param("[game", "is not TOML: ", id="not TOML"),
+    pytest.param("[game]\nkomi = 1e400", "it must be between -10000 and 10000", id="infinite"),
+    pytest.param(f"[game]\nkomi = {10**400}", "not a huge number", id="huge komi"),
+    pytest.param(f"[game]\nboard_size = {10**400}", "is too large a number", id="huge size"),
+    pytest.param(f"[game]\nkomi = {'9' * 5000}", "is not TOML", id="thousands of digits"),
+    pytest.param(f"game = {'[' * 9999}", "is not TOML", id="thousands of brackets"),
 ]
 
 
@@ -66,7 +71,7 @@ def test_files_that_cannot_be_read(tmp_path, path):
 
 
 def test_the_default_file_shows_the_defaults_and_every_key():
-    path = ROOT / "configs" / "default.toml"
+    path = ROOT / "gtpengine" / "default.toml"
     assert load_config(path) == Config()
     text = path.read_text(encoding="utf-8")
     for table in ("game", "time", "player", "record", "report", "katago", "gtp"):

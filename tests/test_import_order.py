@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).parent.parent / "gtpengine"
 
 # Lowest first; packages in one row may not import each other.
 LAYERS = [
-    ["errors"],
+    ["errors", "kernelcache"],
     ["config", "jit", "processes"],
     ["board", "values"],
     ["partition", "evaluation"],

@@ -1,5 +1,6 @@
 """The kernel policy: cache folders, modes, and starts that go wrong."""
 
+import io
 import os
 import shutil
 import subprocess
@@ -8,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from gtpengine.jit import source_digest, sources_of
+from gtpengine.jit import source_digest
+from gtpengine.kernelcache.files import seal, unsealed
+from gtpengine.kernelcache.news import CompileProgress, KernelNews
+from gtpengine.kernelcache.sources import kernels_of, sources_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -69,6 +73,7 @@ def tiny(tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     shutil.copy(ROOT / "gtpengine" / "jit.py", root / "gtpengine" / "jit.py")
+    shutil.copytree(ROOT / "gtpengine" / "kernelcache", root / "gtpengine" / "kernelcache")
     shutil.copy(ROOT / "gtpengine" / "__init__.py", root / "gtpengine" / "__init__.py")
     return root
 
@@ -76,9 +81,11 @@ def tiny(tmp_path):
 def test_a_second_start_uses_the_cache_and_an_edited_callee_is_noticed(tiny, tmp_path):
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     first = output(python(ASK, "2", root=tiny, **cache))
-    files = sorted((tmp_path / "cache").rglob("*.nbc"))
+    files = {path: path.stat().st_mtime_ns for path in (tmp_path / "cache").rglob("*.kernel")}
+    assert len(files) == 1
     assert first == output(python(ASK, "2", root=tiny, **cache)) == "8"
-    assert sorted((tmp_path / "cache").rglob("*.nbc")) == files
+    again = {path: path.stat().st_mtime_ns for path in (tmp_path / "cache").rglob("*.kernel")}
+    assert again == files
     (tiny / "gtpengine/tiny/numbers.py").write_text("FACTOR = 10\n")
     assert output(python(ASK, "2", root=tiny, **cache)) == "22"
 
@@ -91,6 +98,7 @@ def test_the_digest_follows_imports_and_nothing_else(tiny):
         "gtpengine/tiny/numbers.py",
         "gtpengine/tiny/kernels/twice.py",
     }
+    assert kernels_of(name, tiny) == 1
     before = source_digest(name, tiny)
     (tiny / "gtpengine/tiny/other.py").write_text("UNUSED = 2\n")
     source_digest.cache_clear()
@@ -120,17 +128,100 @@ def test_without_the_compiler_kernels_are_plain_python(tiny, tmp_path):
 def test_torn_cache_files_cost_a_compilation_only(tiny, tmp_path):
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     output(python(ASK, "2", root=tiny, **cache))
-    for path in (tmp_path / "cache").rglob("*.nb?"):
-        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    (path,) = (tmp_path / "cache").rglob("*.kernel")
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert output(python(ASK, "2", root=tiny, **cache)) == "8"
+    assert unsealed(path)  # it was written anew
+
+
+# Compiles the tiny kernel once for each damaged file; the last line is how many answers were right.
+DAMAGE = """
+import random, sys
+from pathlib import Path
+import numba, numpy as np
+from gtpengine.kernelcache.files import KernelFile
+from gtpengine.tiny.kernels.twice import answer
+(path,) = Path(sys.argv[1]).rglob("*.kernel")
+whole, chance, right = path.read_bytes(), random.Random(4), 0
+for number in range(int(sys.argv[2])):
+    data = bytearray(whole)
+    kind = number % 4
+    if kind == 0:
+        place = chance.randrange(len(data))
+        data[place] ^= 1 << chance.randrange(8)
+    elif kind == 1:
+        del data[chance.randrange(len(data)) :]
+    elif kind == 2:
+        one, other = (chance.randrange(len(data) - 64) for _ in range(2))
+        parts = data[one : one + 64], data[other : other + 64]
+        data[other : other + 64], data[one : one + 64] = parts
+    else:
+        data[chance.randrange(len(data)) :] = chance.randbytes(chance.randrange(200))
+    damaged = bytes(data) != whole
+    path.write_bytes(data)
+    twin = numba.njit(nogil=True)(answer.py_func)
+    twin._cache = KernelFile(path.parent, "answer")
+    twin.compile(answer.signatures[0])
+    right += twin(np.arange(5), 2) == 8 and bool(twin.stats.cache_hits) != damaged
+print(right)
+"""
+
+
+def test_damaged_cache_files_never_reach_the_processor(tiny, tmp_path):
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    output(python(ASK, "2", root=tiny, **cache))
+    assert output(python(DAMAGE, str(tmp_path / "cache"), "24", root=tiny, **cache)) == "24"
+
+
+def test_a_seal_holds_for_one_name_only(tmp_path):
+    one, other = tmp_path / "one.kernel", tmp_path / "other.kernel"
+    assert unsealed(one) is None
+    seal(one, b"code")
+    seal(other, b"")
+    assert (unsealed(one), unsealed(other)) == (b"code", b"")
+    shutil.copy(one, other)
+    with pytest.raises(ValueError, match="damaged"):
+        unsealed(other)
+    one.write_bytes(b"")
+    with pytest.raises(ValueError, match="damaged"):
+        unsealed(one)
+
+
+def test_compiling_tells_how_far_it_is_and_loading_tells_nothing(tmp_path):
+    out, clock = io.StringIO(), iter(range(0, 100, 4))
+    progress = CompileProgress("gtpengine.jit", out, lambda: next(clock))
+    for name in ("first", "second"):
+        progress(KernelNews(name, 0.1, compiled=False))
+    assert out.getvalue() == ""
+    progress = CompileProgress("gtpengine.board.playouts", out, lambda: next(clock))
+    for number in range(kernels_of("gtpengine.board.playouts")):
+        progress(KernelNews(f"kernel{number}", None, compiled=True))
+        progress(KernelNews(f"kernel{number}", 3.0, compiled=True))
+    lines = out.getvalue().splitlines()
+    assert lines[0].startswith("gtpengine: compiling for this machine")
+    total = kernels_of("gtpengine.board.playouts")
+    assert f"{total} of {total} kernels ready after" in lines[-1]
+
+
+def test_a_cache_that_can_only_be_read_is_used(tiny, tmp_path):
+    """As on a read-only disk: no file can be made, neither to try it nor to keep anything."""
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "HOME": str(tmp_path / "nowhere")}
+    output(python(ASK, "2", root=tiny, **cache))
+    closed = (
+        "import errno, os, tempfile;"
+        "no = lambda *a, **k: (_ for _ in ()).throw(OSError(errno.EROFS, 'Read-only'));"
+        "tempfile.TemporaryFile = tempfile.mkstemp = os.utime = os.mkdir = no;"
+    )
+    ask = f"{closed}{ASK}; print(answer.stats.cache_hits.total())"
+    assert output(python(ask, "2", root=tiny, **cache)).split() == ["8", "1"]
 
 
 def test_a_full_disk_costs_the_cache_only(tiny, tmp_path):
     """Saving a compiled kernel fails as on a full disk; the kernel works all the same."""
     fail = (
-        "import errno, os, numba.core.caching as c;"
-        "full = lambda self, *a: (_ for _ in ()).throw(OSError(errno.ENOSPC, 'No space left'));"
-        "c.IndexDataCacheFile.save = full;"
+        "import errno, os, gtpengine.kernelcache.files as c;"
+        "full = lambda *a: (_ for _ in ()).throw(OSError(errno.ENOSPC, 'No space left'));"
+        "c.seal = full;"
     )
     assert output(python(fail + ASK, "2", root=tiny, XDG_CACHE_HOME=str(tmp_path / "c"))) == "8"
 

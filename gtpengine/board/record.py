@@ -1,7 +1,12 @@
-"""Game records: SGF in and out, through sgfmill's grammar. Only the first variation is read."""
+"""Game records: SGF in and out. Only the first variation is read.
+
+Files are read as they come: in any usual encoding, cut off, with a komi in words. What had to be
+guessed or left out stands in the record's `warnings`.
+"""
 
 import os
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -10,9 +15,13 @@ from sgfmill import sgf_grammar
 
 from gtpengine import __version__
 from gtpengine.board.colours import BLACK, WHITE, colour_name
+from gtpengine.board.komi import BadKomi, decimal_text
 from gtpengine.board.points import PASS, BadSize, check_size, column_of, on_board, point_at, row_of
 from gtpengine.board.position import BadSetup, IllegalMove, Move, Position
+from gtpengine.board.recordkomi import recorded_komi
 from gtpengine.board.rules import CHINESE, BadRules, Rules, rules_named
+from gtpengine.board.sgfgames import MainLine, Properties, games_in
+from gtpengine.board.sgftext import decoded
 from gtpengine.errors import BadInput
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -52,6 +61,7 @@ class GameRecord:
     white_name: str = ""
     result: str = ""
     nodes: tuple[Node, ...] = field(default_factory=tuple)
+    warnings: tuple[str, ...] = ()
 
     def moves(self) -> list[Move]:
         """Return all moves, setup left out."""
@@ -94,24 +104,56 @@ def _apply(position: Position, node: Node, number: int, handicap: int) -> None:
             raise BadRecord(f"move {number} ({node.move}) is illegal: {error}") from None
 
 
-def load_record(source: str | os.PathLike[str] | bytes, rules: Rules = CHINESE) -> GameRecord:
-    """Return the first game of an SGF file, or of its bytes; `rules` hold where it names none.
+def load_record(
+    source: str | os.PathLike[str] | bytes, rules: Rules = CHINESE, game: int | None = None
+) -> GameRecord:
+    """Return a game of an SGF file, or of its bytes; `rules` hold where it names none.
+
+    `game` is its number, from 1, where a file holds several; without it the first is read.
 
     Raises:
-        BadRecord: the file is missing, unreadable, too large, not SGF or not Go.
+        BadRecord: the file is missing, unreadable, too large, not SGF or not Go, or has no such
+            game.
     """
-    data = source if isinstance(source, bytes) else _read(Path(source))
+    line, warnings = main_line(source, game)
+    return _Reader(line, rules, warnings).record()
+
+
+def main_line(
+    source: str | os.PathLike[str] | bytes, game: int | None = None
+) -> tuple[MainLine, tuple[str, ...]]:
+    """Return the nodes of a game as `load_record` finds it, in UTF-8, and what is to be said of it.
+
+    Raises:
+        BadRecord: see `load_record`.
+    """
+    data = source if isinstance(source, bytes) else read_file(Path(source))
     if not data.strip():
         raise BadRecord("the file is empty")
-    try:
-        tree = sgf_grammar.parse_sgf_game(data)
-        properties = list(sgf_grammar.main_sequence_iter(tree))
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"not an SGF file: {error}") from None
-    return _Reader(properties, rules).record()
+    file = decoded(data)
+    games = list(games_in(file.text.encode("utf-8", "replace")))
+    if not games:
+        raise BadRecord("not an SGF file: no '(;' in it that begins a game")
+    if game is not None and not 1 <= game <= len(games):
+        raise BadRecord(f"no game {game}: the file has {len(games)}")
+    line = games[(game or 1) - 1]
+    warnings = [file.warning]
+    if game is None and len(games) > 1:
+        warnings.append(f"the file has {len(games)} games; the first is read")
+    if line.is_cut:
+        count = sum("B" in node or "W" in node for node in line.nodes)
+        if not any(name in node for node in line.nodes for name in ("B", "W", "AB", "AW")):
+            raise BadRecord("the file breaks off before the first stone")
+        warnings.append(f"the file breaks off; the game is read as far as move {count}")
+    return line, tuple(filter(None, warnings))
 
 
-def _read(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
+    """Return the bytes of a record.
+
+    Raises:
+        BadRecord: there is no such file, or it is too large.
+    """
     try:
         if path.is_dir():
             raise BadRecord(f"{path}: is a folder")
@@ -127,43 +169,48 @@ def _read(path: Path) -> bytes:
 class _Reader:
     """Reads the property maps of one game's main line."""
 
-    def __init__(self, properties: list[dict[str, list[bytes]]], rules: Rules) -> None:
-        self.nodes = properties
-        self.root = properties[0]
+    def __init__(self, line: MainLine, rules: Rules, warnings: Sequence[str]) -> None:
+        self.nodes = line.nodes
+        self.root = line.nodes[0]
         self.default_rules = rules
-        self.encoding = "utf-8"
-        self.encoding = self.text("CA") or "utf-8"
+        self.warnings = list(warnings)
 
     def text(self, name: str) -> str:
         return self.decoded(self.root[name][0]) if name in self.root else ""
 
     def decoded(self, value: bytes) -> str:
         plain: bytes = sgf_grammar.text_value(value)
-        try:
-            return plain.decode(self.encoding)
-        except (UnicodeDecodeError, LookupError):
-            return plain.decode("latin-1")
+        return plain.decode("utf-8", "replace")
 
     def record(self) -> GameRecord:
         game = self.text("GM").strip()
         if game not in ("", "1"):
             raise BadRecord(f"not a game of Go (GM[{game[:20]}])")
         self.width, self.height = self.size()
+        komi = self.komi()
+        nodes = tuple(
+            node for n, properties in enumerate(self.nodes) for node in self.parts(properties, n)
+        )
+        rules, handicap = self.rules(), self.handicap()
+        stones = next((len(node.black) for node in nodes if node.has_setup()), 0)
+        if handicap >= 2 and stones == 0:
+            self.warnings.append(f"a handicap of {handicap} is named, but no stones are set up")
         return GameRecord(
             self.width,
             self.height,
-            self.komi(),
-            self.rules(),
-            self.handicap(),
+            komi,
+            rules,
+            handicap,
             self.text("PB"),
             self.text("PW"),
             self.text("RE"),
-            tuple(self.node(properties, n) for n, properties in enumerate(self.nodes)),
+            nodes,
+            tuple(self.warnings),
         )
 
     def size(self) -> tuple[int, int]:
         text = self.text("SZ").strip() or "19"
-        parts = text.split(":")
+        parts = re.split(r"[:x*]", text)
         try:
             numbers = [int(part) for part in parts]
             width, height = numbers * 2 if len(numbers) == 1 else numbers
@@ -173,27 +220,43 @@ class _Reader:
         return width, height
 
     def rules(self) -> Rules:
+        text = self.text("RU").strip()
         try:
-            return rules_named(self.text("RU").strip())
+            return rules_named(text)
         except BadRules:
+            if text:
+                self.warnings.append(f"the rules RU[{text[:20]}] are not known")
             return self.default_rules
 
     def komi(self) -> Fraction:
         text = self.text("KM").strip()
         try:
-            return Fraction(text) if text else Fraction(0)
-        except (ValueError, ZeroDivisionError):
-            return Fraction(0)
+            komi, warning = recorded_komi(text)
+        except BadKomi as error:
+            raise BadRecord(f"KM[{text[:20]}]: {error}") from None
+        if warning:
+            self.warnings.append(warning)
+        return komi
 
     def handicap(self) -> int:
         text = self.text("HA").strip()
         return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
-    def node(self, properties: dict[str, list[bytes]], number: int) -> Node:
-        move = None
-        for colour, name in ((BLACK, "B"), (WHITE, "W")):
-            if name in properties:
-                move = Move(colour, self.move_point(properties[name][0], number))
+    def parts(self, properties: Properties, number: int) -> Iterator[Node]:
+        """Yield the node, and one more for each further move that stands in it."""
+        colours = {"B": BLACK, "W": WHITE}
+        moves = [
+            Move(colours[name], self.move_point(value, number))
+            for name in properties
+            if name in colours
+            for value in properties[name]
+        ]
+        yield self.node(properties, number, moves[0] if moves else None)
+        if len(moves) > 1:
+            self.warnings.append(f"node {number} holds {len(moves)} moves; they are played in turn")
+            yield from (Node(move=move) for move in moves[1:])
+
+    def node(self, properties: Properties, number: int, move: Move | None) -> Node:
         to_move = None
         if "PL" in properties:
             letter = properties["PL"][0].strip().lower()[:1]
@@ -236,8 +299,10 @@ class _Reader:
         return tuple(found)
 
 
-def record_of(position: Position, **details: str) -> GameRecord:
-    """Return the record of a position's own history; `details` are black_name, white_name, result.
+def record_of(
+    position: Position, *, black_name: str = "", white_name: str = "", result: str = ""
+) -> GameRecord:
+    """Return the record of a position's own history.
 
     Setup stones are those that stood before the first move.
     """
@@ -254,8 +319,10 @@ def record_of(position: Position, **details: str) -> GameRecord:
         position.komi,
         position.rules,
         position.handicap,
-        nodes=(root, *(Node(move=move) for move in position.moves)),
-        **details,
+        black_name,
+        white_name,
+        result,
+        (root, *(Node(move=move) for move in position.moves)),
     )
 
 
@@ -291,7 +358,7 @@ def _root_properties(record: GameRecord) -> dict[str, list[str]]:
         "CA": "UTF-8",
         "AP": f"gtpengine:{__version__}",
         "SZ": size,
-        "KM": f"{float(record.komi):g}",
+        "KM": decimal_text(record.komi),
         "RU": record.rules.name,
     }
     if record.handicap:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, EMPTY, WALL, WHITE, opponent
+from gtpengine.board.komi import decimal_text
 from gtpengine.board.points import SIDES
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
@@ -96,6 +97,4 @@ def result_text(points: Fraction) -> str:
     """Return a score as GTP and SGF write it: 'B+3.5', 'W+12', '0' for a draw."""
     if points == 0:
         return "0"
-    number = abs(points)
-    shown = str(number.numerator) if number.denominator == 1 else f"{float(number):g}"
-    return f"{'B' if points > 0 else 'W'}+{shown}"
+    return f"{'B' if points > 0 else 'W'}+{decimal_text(abs(points))}"

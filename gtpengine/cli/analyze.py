@@ -25,6 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=10.0, metavar="S", help="time for the regions (10)"
     )
+    from gtpengine.cli.records import add_game_option
+
+    add_game_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
     parser.add_argument("--sgf", metavar="OUT", help="write the record with marks and comments")
@@ -66,14 +69,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     seconds = check_seconds(arguments.seconds)
     partner = partner_of(arguments)
-    record, note = open_record(arguments.file, arguments.rules)
+    record, remarks = open_record(arguments.file, arguments.rules, arguments.game)
     position = record.position(arguments.move)
     if arguments.html:
         make_folder(arguments.html)
     if arguments.sgf and not Path(arguments.sgf).parent.is_dir():
         raise BadInput(f"cannot write {arguments.sgf}: there is no such folder")
-    if note:
-        sys.stderr.write(f"{note}\n")
+    sys.stderr.writelines(f"{remark}\n" for remark in remarks)
 
     from gtpengine.deadline import LONGEST_SECONDS, Deadline
     from gtpengine.engine.settings import Settings
@@ -96,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.sgf:
         from gtpengine.report.annotatedsgf import annotate
 
-        _write(Path(arguments.sgf), annotate(_read(arguments.file), view, arguments.move))
+        _write(Path(arguments.sgf), annotate(_source(arguments), view, arguments.move))
     if arguments.html:
         from gtpengine.report.analysispage import analysis_page
         from gtpengine.report.htmlpage import write_page
@@ -116,8 +118,18 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _read(name: str) -> bytes:
-    return Path(name).read_bytes()
+def _source(arguments: argparse.Namespace) -> bytes:
+    """Return the record to write into: as it is, or mended where an editor could not read it."""
+    from gtpengine.board.record import main_line
+    from gtpengine.board.sgfgames import text_of
+
+    data = Path(arguments.file).read_bytes()
+    line, warnings = main_line(data, arguments.game)
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return text_of(line)
+    return text_of(line) if warnings or arguments.game else data
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -5,9 +5,11 @@ import dataclasses
 import logging
 import os
 import sys
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from gtpengine import __version__
 from gtpengine.cli.main import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK
 from gtpengine.config import Config, RecordConfig, filled, load_config
 
@@ -15,7 +17,9 @@ from gtpengine.config import Config, RecordConfig, filled, load_config
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options of `gtpengine gtp`; each overrides the configuration file."""
     add = parser.add_argument
-    add("--config", metavar="FILE", help="settings (TOML; configs/default.toml shows all keys)")
+    add("--config", metavar="FILE", help="settings (TOML; --show-config prints all keys)")
+    add("--no-config", action="store_true", help="do not read the user's own settings either")
+    add("--show-config", action="store_true", help="print every setting with its default and leave")
     add("--rules", help="chinese, japanese, aga, new_zealand or tromp-taylor")
     add("--komi", type=float, help="that of the rules by default")
     add("--boardsize", type=int, help="19 by default")
@@ -39,14 +43,19 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from gtpengine.board.rules import rules_named
 
-    config = with_options(
-        load_config(arguments.config) if arguments.config else Config(), arguments
-    )
+    if arguments.show_config:
+        sys.stdout.write(default_settings())
+        return EXIT_OK
+    own = None if arguments.no_config else user_settings()
+    path = arguments.config or own
+    config = with_options(load_config(path) if path else Config(), arguments)
     rules_named(config.game.rules)
     if arguments.self_test:
         from gtpengine.gtp.selftest import self_test
 
         return EXIT_OK if self_test(config, sys.stdout) else EXIT_FAILED
+    if sys.stdin is not None and sys.stdin.isatty():
+        sys.stderr.write(greeting())
     from gtpengine.gtp.serve import serve
 
     code = EXIT_OK
@@ -57,6 +66,30 @@ def run(arguments: argparse.Namespace) -> int:
     # A thread that compiles cannot be asked to stop, and nobody may wait for it.
     logging.shutdown()
     os._exit(code)
+
+
+def default_settings() -> str:
+    """Return every setting with its default and its meaning, as TOML."""
+    return resources.files("gtpengine").joinpath("default.toml").read_text(encoding="utf-8")
+
+
+def user_settings() -> Path | None:
+    """Return the settings in the user's configuration folder; None if there are none."""
+    base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA") or "~/.config"
+    try:
+        path = Path(base).expanduser() / "gtpengine" / "config.toml"
+        return path if path.is_file() else None
+    except (RuntimeError, OSError):  # no home folder, or one that cannot be read
+        return None
+
+
+def greeting() -> str:
+    """Return what somebody reads who starts this in a terminal, where no client talks to it."""
+    return (
+        f"gtpengine {__version__} waits for GTP commands, which a program like Sabaki or GoGui"
+        " sends.\nTry 'genmove black' and 'showboard'; 'list_commands' names all, 'quit' leaves."
+        "\n'gtpengine --help' lists what else there is.\n"
+    )
 
 
 def games_folder(config: RecordConfig) -> Path | None:

@@ -9,8 +9,8 @@ import importlib
 import os
 import sys
 
-from gtpengine import __version__
 from gtpengine.errors import EngineError
+from gtpengine.kernelcache.news import CompileProgress, listen
 
 # name -> what it does; the module is gtpengine.cli.NAME, with `_` for `-`.
 # `gtp` runs when none is named.
@@ -27,6 +27,8 @@ SUBCOMMANDS = {
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
     "experiments": "repeat the experiments of the papers",
+    "manual": "print the manual of all subcommands and GTP commands, as Markdown",
+    "completion": "print what lets a shell complete this command",
 }
 
 EXIT_OK = 0
@@ -41,7 +43,9 @@ def run(argv: list[str]) -> int:
         sys.stdout.write(overview())
         return EXIT_OK
     if argv and argv[0] in ("-V", "--version"):
-        sys.stdout.write(f"gtpengine {__version__}\n")
+        from gtpengine.cli.version import version_text
+
+        sys.stdout.write(f"gtpengine {version_text()}\n")
         return EXIT_OK
     if not argv or argv[0].startswith("-"):
         argv = ["gtp", *argv]
@@ -49,9 +53,10 @@ def run(argv: list[str]) -> int:
     if name not in SUBCOMMANDS:
         sys.stderr.write(unknown(name))
         return EXIT_USAGE
-    module = importlib.import_module(f"gtpengine.cli.{name.replace('-', '_')}")
-    parser = argparse.ArgumentParser(prog=f"gtpengine {name}", description=SUBCOMMANDS[name])
-    module.configure(parser)
+    module = importlib.import_module(module_of(name))
+    if name != "warm":  # which has a display of its own
+        listen(CompileProgress(module.__name__))
+    parser = parser_of(name)
     normalise = getattr(module, "normalise", None)
     arguments = parser.parse_args(rest if normalise is None else normalise(rest))
     try:
@@ -68,6 +73,18 @@ def run(argv: list[str]) -> int:
         return EXIT_OK
 
 
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """Return the parser of a subcommand."""
+    parser = argparse.ArgumentParser(prog=f"gtpengine {name}", description=SUBCOMMANDS[name])
+    importlib.import_module(module_of(name)).configure(parser)
+    return parser
+
+
+def module_of(name: str) -> str:
+    """Return the module of a subcommand."""
+    return f"gtpengine.cli.{name.replace('-', '_')}"
+
+
 def overview() -> str:
     """Return the text of `gtpengine --help`."""
     lines = [
@@ -77,7 +94,13 @@ def overview() -> str:
         "",
     ]
     lines += [f"  {name:<13} {what}" for name, what in SUBCOMMANDS.items()]
-    lines += ["", "gtpengine SUBCOMMAND --help tells more.", ""]
+    lines += [
+        "",
+        "gtpengine --version      which version, built from which commit",
+        "gtpengine --show-config  every setting with its default, to copy and change",
+        "gtpengine SUBCOMMAND --help tells more.",
+        "",
+    ]
     return "\n".join(lines)
 
 

@@ -1,5 +1,6 @@
 """Game records as reports take them: with rules, even where the record names none."""
 
+import argparse
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,23 +11,34 @@ _UNNAMED = replace(CHINESE, name="")
 _CHINESE_KOMI = Fraction(7)
 
 
-def open_record(path: str, rules: str | None) -> tuple[GameRecord, str]:
-    """Return a record under the rules of that name, its own, or the likely ones; and a note.
+def add_game_option(parser: argparse.ArgumentParser) -> None:
+    """Let the user choose among several games in one file."""
+    parser.add_argument(
+        "--game", type=int, metavar="N", help="which game, where the file holds several (the first)"
+    )
+
+
+def open_record(
+    path: str, rules: str | None, game: int | None = None
+) -> tuple[GameRecord, list[str]]:
+    """Return a record under the rules of that name, its own, or the likely ones; and remarks.
 
     Most records without rules are Japanese, and so are endgame books; a komi of seven or more is
-    Chinese. The note says so where the rules are such a guess, else it is empty.
+    Chinese. The remarks say so where the rules are such a guess, and what else was.
 
     Raises:
         BadRules: no rules have that name.
         BadRecord: the file is no usable record.
     """
     wanted = rules_named(rules) if rules else None
-    record = load_record(path, _UNNAMED)
+    record = load_record(path, _UNNAMED, game)
+    remarks = list(record.warnings)
     if wanted is None and record.rules is not _UNNAMED:
-        return record, ""
+        return record, remarks
     used = wanted or _likely(record)
-    note = "" if wanted else f"the record names no rules: {used.name} (--rules NAME for others)"
-    return replace(record, rules=used), note
+    if not wanted:
+        remarks.append(f"the record names no rules: {used.name} (--rules NAME for others)")
+    return replace(record, rules=used), remarks
 
 
 def _likely(record: GameRecord) -> Rules:

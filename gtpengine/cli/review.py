@@ -33,6 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=2.0, metavar="S", help="time for each position (2)"
     )
+    from gtpengine.cli.records import add_game_option
+
+    add_game_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
     parser.add_argument(
@@ -49,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     seconds = check_seconds(arguments.seconds)
     partner = partner_of(arguments)
-    record, note = open_record(arguments.file, arguments.rules)
+    record, remarks = open_record(arguments.file, arguments.rules, arguments.game)
 
     from gtpengine.report.review import first_move, review
 
@@ -57,8 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     record.position()  # any illegal move is found before the first word
     if arguments.html:
         make_folder(arguments.html)
-    if note:
-        sys.stderr.write(f"{note}\n")
+    sys.stderr.writelines(f"{remark}\n" for remark in remarks)
     with evaluator_of(partner) as evaluator:
         cache = _cache(arguments.no_cache, partner, evaluator)
         if evaluator is not None:

@@ -25,7 +25,7 @@ from gtpengine.board.points import (
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.errors import BadInput
 
-BOOK_FILE = Path(__file__).parents[2] / "configs" / "openings" / "book.txt"
+BOOK_FILE = Path(__file__).with_name("book.txt")
 SMALLEST_WITH_CORNERS = 13  # on smaller boards the first moves are no matter of corners
 _CORNER_ROOM = 6  # lines from both edges that must be empty for a corner to be so
 _CORNER_LINES = ((4, 4), (3, 4), (4, 3))  # where to play in an empty corner
@@ -81,15 +81,13 @@ class OpeningBook:
 
 
 def load_book(path: Path = BOOK_FILE) -> OpeningBook:
-    """Return the book in a file; an empty one where there is no such file.
+    """Return the book in a file.
 
     Raises:
-        BadBook: the file is no book.
+        BadBook: there is no such file, or it is no book.
     """
     try:
         return OpeningBook.from_text(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return OpeningBook()
     except (OSError, UnicodeDecodeError) as error:
         raise BadBook(f"cannot read the opening book '{path}': {error}") from None
 

@@ -105,6 +105,7 @@ class Tree:
         before = deadline.elapsed()
         self._done += self.search.run(deadline.flag, playouts, settings.threads)
         self._spent += max(deadline.elapsed() - before, 1e-6)
+        deadline.made(self.playouts)
 
     def _is_settled(self, deadline: Deadline) -> bool:
         """Tell whether the second move could not get as many visits as the best one any more."""

@@ -2,7 +2,6 @@
 
 import math
 import re
-from fractions import Fraction
 
 from gtpengine.board.colours import BadColour, parse_colour
 from gtpengine.board.points import PASS, BadVertex, point_of
@@ -56,14 +55,6 @@ class Arguments:
         if not math.isfinite(value):
             raise GtpSyntaxError(f"{what} must be a number")
         return value
-
-    def fraction(self, index: int, what: str) -> Fraction:
-        """Return a finite number exactly as its decimals say.
-
-        Raises:
-            GtpSyntaxError: the word is missing or no such number.
-        """
-        return Fraction(repr(self.number(index, what)))
 
     def colour(self, index: int) -> int:
         """Return a colour.

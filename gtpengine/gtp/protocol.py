@@ -54,13 +54,14 @@ def parsed(raw: bytes) -> CommandLine | None:
 def answer(number: int | None, text: str, *, success: bool = True) -> bytes:
     """Return the whole answer: one empty line ends it, and there is none inside.
 
-    A text that begins with a line break starts on the line below the `=`.
+    A text that begins with a line break starts on the line below the `= `: the blank is there for
+    clients that take what follows the first blank for the text, as GoGui does.
     """
     mark = ("=" if success else "?") + ("" if number is None else str(number))
     lines = [line.rstrip() for line in _UNPRINTABLE.sub("", text).split("\n")]
     body = "\n".join(line for line in lines if line)
     if body and success and text.startswith("\n"):
-        mark += "\n"
+        mark += " \n"
     elif body:
         mark += " "
     return f"{mark}{body}\n\n".encode("utf-8", "replace")

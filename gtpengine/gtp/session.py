@@ -6,12 +6,13 @@ something, and goes back to it when the command fails.
 
 import logging
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import Protocol
 
 from gtpengine.board.colours import colour_letter, opponent
+from gtpengine.board.komi import komi_of
 from gtpengine.board.points import RESIGN
 from gtpengine.board.position import Position
 from gtpengine.board.rules import rules_named
@@ -29,6 +30,7 @@ from gtpengine.gtp.analysis.analysing import Analysing
 from gtpengine.gtp.analysis.watching import watched_study
 from gtpengine.gtp.autosave import Autosave
 from gtpengine.gtp.errors import GtpError
+from gtpengine.gtp.inbox import Reach
 from gtpengine.gtp.livegfx import LiveGraphics
 
 log = logging.getLogger(__name__)
@@ -36,8 +38,23 @@ log = logging.getLogger(__name__)
 # Judging dead stones is not on anybody's clock, but nobody wants to wait for ever either.
 READY_SECONDS = 600.0  # all kernels are compiled in less
 JUDGE_SECONDS = 60.0
+# Loading that takes no longer than this is not worth a word.
+SILENT_SECONDS = 3.0
 
-Watching = Callable[[Deadline], AbstractContextManager[Deadline]]
+
+class Watching(Protocol):
+    """Lets input reach a search while a block runs; see `Inbox.watching`."""
+
+    def __call__(
+        self, deadline: Deadline, reach: Reach = Reach.STUDY
+    ) -> AbstractContextManager[Deadline]:
+        """Return the context of that block."""
+        ...
+
+
+def unwatched(deadline: Deadline, reach: Reach = Reach.STUDY) -> AbstractContextManager[Deadline]:
+    """Let nothing reach the search."""
+    return nullcontext(deadline)
 
 
 @dataclass(frozen=True)
@@ -68,7 +85,7 @@ class Session:
         config: Config,
         staff: Staff,
         autosave: Autosave | None = None,
-        watching: Watching = nullcontext,
+        watching: Watching = unwatched,
         analysing: Loading[Analysing | None] | None = None,
     ) -> None:
         self.settings = Settings.of(config)
@@ -83,7 +100,7 @@ class Session:
         self._report_statistics = config.gtp.stats
         self._has_waited = False
         rules = rules_named(config.game.rules)
-        komi = None if config.game.komi is None else Fraction(repr(config.game.komi))
+        komi = None if config.game.komi is None else komi_of(config.game.komi)
         self.begin(Position(config.game.board_size, rules=rules, komi=komi))
 
     def begin(self, position: Position) -> None:
@@ -182,8 +199,8 @@ class Session:
         area = view.width * view.height
         seconds = self.clock.seconds_for_move(colour, moves_to_go(area, len(view.moves)))
         self._staff.settings = self.settings
-        waited, interrupted = self._await_search(colour)
-        with Deadline(0.0 if interrupted else seconds) as deadline, self._watching(deadline):
+        waited = self._await_search(colour)
+        with Deadline(seconds) as deadline, self._watching(deadline, Reach.THOUGHT):
             choice = choose_surely(player, view, deadline)
         self._staff.watch(None)
         if graphics is not None:
@@ -192,22 +209,33 @@ class Session:
 
     def is_ready(self) -> bool:
         """Wait until the search is loaded; return whether it is, unless somebody was impatient."""
-        with Deadline(READY_SECONDS) as deadline, self._watching(deadline):
-            self._staff.await_thinking(deadline)
+        self._await_loading(READY_SECONDS)
         return not self._staff.is_loading()
 
-    def _await_search(self, colour: int) -> tuple[float, bool]:
-        """Wait for what is still loading, as the clock allows; once is enough, it may be compiling.
+    def _await_search(self, colour: int) -> float:
+        """Wait for the search to load, without a clock as long as it takes; return how long.
 
-        Returns how long that took, and whether somebody put an end to it.
+        A clock allows it once and not for long: the search may be compiling.
         """
-        if self._has_waited or not self._staff.is_loading():
-            return 0.0, False
+        if self.clock.left(colour) is None:
+            return self._await_loading(READY_SECONDS)
+        if self._has_waited:
+            return 0.0
         self._has_waited = True
-        most = self.clock.seconds_for_loading(colour)
-        with Deadline(most) as deadline, self._watching(deadline):
-            self._staff.await_thinking(deadline)
-            return deadline.elapsed(), deadline.was_stopped()
+        return self._await_loading(self.clock.seconds_for_loading(colour))
+
+    def _await_loading(self, most: float) -> float:
+        """Wait for the search to load, and say so where it takes long; return how long it was."""
+        if not self._staff.is_loading():
+            return 0.0
+        with Deadline(most) as deadline, self._watching(deadline, Reach.LOADING):
+            with deadline.part(SILENT_SECONDS) as part:
+                self._staff.await_thinking(part)
+            if self._staff.is_loading() and not deadline.expired():
+                sys.stderr.write("gtpengine: waiting for the search to load\n")
+                sys.stderr.flush()
+                self._staff.await_thinking(deadline)
+            return deadline.elapsed()
 
     def seen_by(self, colour: int) -> Position:
         """Return a copy of the position with `colour` to move."""
@@ -244,10 +272,13 @@ class Session:
         )
         if self._decided is not None and self._decided[0] == key:
             return self._decided[1]
-        with Deadline(self.settings.seconds_per_move) as deadline, self._watching(deadline):
-            analyst = self._analysing.reading(deadline, 0.9)
-            if analyst is None:
-                raise GtpError("the engine is still loading, try again in a moment")
+        self._await_loading(READY_SECONDS)
+        with Deadline(READY_SECONDS) as deadline, self._watching(deadline, Reach.LOADING):
+            analyst = self._analysing.reading(deadline, 1.0)
+        if analyst is None:
+            raise GtpError("the analysis is not loaded")
+        seconds = self.settings.seconds_per_move
+        with Deadline(seconds) as deadline, self._watching(deadline, Reach.THOUGHT):
             found = analyst.decision(view, deadline, self.settings)
         self._decided = (key, found)
         return found
@@ -255,7 +286,8 @@ class Session:
     def judge(self) -> Judgement:
         """Return which stones are dead, in seki or alive, at any time of a game."""
         self._staff.settings = self.settings
-        with Deadline(JUDGE_SECONDS) as deadline, self._watching(deadline):
+        self._await_loading(JUDGE_SECONDS)
+        with Deadline(JUDGE_SECONDS) as deadline, self._watching(deadline, Reach.THOUGHT):
             return self._staff.judgement(self.position.copy(), deadline)
 
     def statistics(self) -> str:

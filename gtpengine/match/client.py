@@ -53,6 +53,9 @@ def command_line(words: Sequence[str]) -> list[str]:
     Raises:
         EngineFailure: there is no such program.
     """
+    if words[0] == "gtpengine" and (not words[1:] or words[1].startswith("-")):
+        # In a match an engine plays by its own settings, not by those of whoever starts it.
+        words = ["gtpengine", "--no-config", *words[1:]]
     line = program_words(words)
     if line is None:
         raise EngineFailure(Fault.NO_START, f"program '{words[0]}' not found")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.komi import decimal_text
 from gtpengine.board.points import BadVertex, point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
@@ -114,7 +115,7 @@ def setup_commands(position: Position) -> list[str]:
 
     The order does not matter: no part of a chain with a liberty is ever without one.
     """
-    commands = [f"boardsize {position.width}", "clear_board", f"komi {float(position.komi):g}"]
+    commands = [f"boardsize {position.width}", "clear_board", f"komi {decimal_text(position.komi)}"]
     for colour, name in ((BLACK, "B"), (WHITE, "W")):
         commands += [f"play {name} {vertex_of(point)}" for point in position.stones(colour)]
     return commands

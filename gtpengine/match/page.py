@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from gtpengine.board.komi import decimal_text
 from gtpengine.match.eloplot import elo_svg
 from gtpengine.match.outcome import Outcome
 from gtpengine.match.runner import SprtState
@@ -50,7 +51,7 @@ def page_html(
     game = settings.game
     facts = (
         f"{tournament.format.value}, {table.played} of {total} games; {game.board_size}x"
-        f"{game.board_size}, {game.rules}, komi {float(game.exact_komi()):g}"
+        f"{game.board_size}, {game.rules}, komi {decimal_text(game.exact_komi())}"
         + (f", {game.handicap} handicap stones" if game.handicap else "")
         + f"; time: {settings.time.system}; judges: {', '.join(settings.judges.names)}"
     )

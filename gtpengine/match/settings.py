@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from gtpengine.board.handicap import BadHandicap, fixed_handicap
+from gtpengine.board.komi import komi_of
 from gtpengine.board.points import MAX_SIZE, MIN_SIZE
 from gtpengine.board.rules import BadRules, Rules, rules_named
 from gtpengine.config import BadConfig, loaded, unknown_key
@@ -80,7 +81,7 @@ class GameSettings:
 
     def exact_komi(self) -> Fraction:
         """Return the komi, that of the rules if none is given."""
-        return self.rule_set().komi if self.komi is None else Fraction(repr(self.komi))
+        return self.rule_set().komi if self.komi is None else komi_of(self.komi)
 
     def rule_set(self) -> Rules:
         """Return the rules."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gtpengine.board.colours import BLACK, colour_letter, opponent
+from gtpengine.board.komi import decimal_text
 from gtpengine.board.points import PASS, RESIGN, BadVertex, point_of, vertex_of
 from gtpengine.board.position import Move, Position
 from gtpengine.match.client import Client, EngineFailure, Fault, Refused
@@ -82,7 +83,7 @@ class Side:
         if "kata-set-rules" in self.known:
             # KataGo writes new-zealand; engines that know our names take both.
             self._ask(f"kata-set-rules {game.rule_set().name.replace('_', '-')}")
-        self._ask(f"komi {float(game.exact_komi()):g}")
+        self._ask(f"komi {decimal_text(game.exact_komi())}")
         for command in self.engine.commands:
             self._ask(command.replace("{seed}", str(self.spec.seed)))
         self._tell_time(lambda whole: clock.setting_command(self.known, whole=whole))

@@ -88,7 +88,8 @@ def test_rectangular_boards_and_two_moves_in_a_row_survive():
         (b"", "empty"),
         (b"   \n", "empty"),
         (b"hello", "not an SGF"),
-        (b"(;B[aa]", "not an SGF"),
+        (b";B[aa]", "not an SGF"),
+        (b"(;SZ[9]KM[6.5]", "breaks off before the first stone"),
         (b"\xff\xfe\x00(;", "not an SGF"),
         (b"\0" * 5000, "not an SGF"),
         (b"(;GM[2]SZ[8])", "not a game of Go"),
@@ -136,3 +137,9 @@ def test_positions_that_the_record_does_not_have():
     for before in (0, -1, 4):
         with pytest.raises(BadRecord, match="2 moves"):
             record.position(before=before)
+
+
+@pytest.mark.parametrize("komi", ["1e400", "-1e308", "1e999999999", "99999", "9" * 5000, "1e-9"])
+def test_a_komi_that_nothing_can_be_counted_with_is_refused(komi):
+    with pytest.raises(BadRecord, match=r"KM\[.*: the komi must"):
+        load_record(f"(;SZ[9]KM[{komi}];B[aa])".encode())

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from sgfmill import sgf
 
 from gtpengine.board.colours import WHITE
 from gtpengine.board.position import Position
@@ -165,3 +166,18 @@ def test_time_runs_out_for_the_larger_regions():
     )
     # Small regions get a little time even when there is none left.
     assert [report.exact for report in analysis.regions] == [True, True]
+
+
+def test_an_odd_record_is_analysed_and_written_in_a_form_that_editors_read(tmp_path, capsys):
+    odd, out = tmp_path / "odd.sgf", tmp_path / "out.sgf"
+    board = "AB[ca][cb][cc][cd][ce][ac]AW[da][db][dc][dd][de]"
+    game = f"(;SZ[5]KM[375]PB[柯洁]PW[李世石]{board}PL[B];B[bb];W[ea];B[ab"
+    odd.write_bytes(f"(;SZ[9];B[aa])\n{game}".encode("gb18030"))
+    code = main.run(["analyze", str(odd), "--game", "2", "--seconds", "1", "--sgf", str(out)])
+    assert code == 0
+    said = capsys.readouterr().err
+    assert "read as gb18030" in said
+    assert "as far as move 2" in said
+    written = sgf.Sgf_game.from_bytes(out.read_bytes())
+    assert written.get_player_name("b") == "柯洁"
+    assert len(written.get_main_sequence()) >= 3

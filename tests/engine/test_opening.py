@@ -41,8 +41,9 @@ def test_our_own_book_is_sound():
     assert load_book().replies(Position(9))
 
 
-def test_no_book_is_an_empty_book(tmp_path):
-    assert not load_book(tmp_path / "none.txt").replies(Position(9))
+def test_a_missing_book_is_no_silent_matter(tmp_path):
+    with pytest.raises(BadBook, match=r"none\.txt"):
+        load_book(tmp_path / "none.txt")
 
 
 @pytest.mark.parametrize("size", [13, 19])

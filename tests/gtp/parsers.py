@@ -64,6 +64,20 @@ def kata(line, points):
     return moves, root, ownership
 
 
+def gogui(answer):
+    """Return the text of an answer as GoGui takes it: what follows the first blank of it all."""
+    assert answer.endswith("\n\n")
+    return answer[:-2].partition(" ")[2]
+
+
+def gogui_board(text, width, height, cell):
+    """Return the cells of a board as GoGui reads them, rows from the top; `cell` is a pattern."""
+    words = re.findall(r'"[^"]*"|\S+', text)
+    assert len(words) == width * height, "GoGui: Incomplete string board"
+    assert all(re.fullmatch(cell, word) for word in words), words
+    return [words[row * width : (row + 1) * width] for row in range(height)]
+
+
 def stream(answer):
     """Return the lines of a streamed answer, which begins with `=` alone, and what follows it."""
     first, rest = answer.split("\n", 1)

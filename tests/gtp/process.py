@@ -92,7 +92,8 @@ class EngineProcess:
 
 def real_trouble(lines):
     """Return the lines that are more than the remark that a busy machine was slow."""
-    return [line for line in lines if "did not stop in time" not in line]
+    slow = ("did not stop in time", "waiting for the search to load")
+    return [line for line in lines if not any(words in line for words in slow)]
 
 
 @functools.cache

@@ -1,21 +1,28 @@
 """GoGui's analyze menu: forms as strict as GoGui reads them, figures checked by hand."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
+from gtpengine.gtp.analysis.goguiviews import label_of
 from gtpengine.gtp.commands.gogui import MENU
 from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import Analysis, FakeAnalyst, loaded
+from tests.gtp.parsers import gogui, gogui_board
 
 TYPES = {
     *("bwboard", "cboard", "dboard", "sboard", "eplist", "gfx", "hstring", "hpstring", "none"),
     *("param", "plist", "pspairs", "pstring", "string"),
     *("var", "varb", "varw", "varc", "varp", "varpo"),
 }
+
+
+LABEL = r'""|[^"\s]{1,3}'  # GoGui cuts off what is longer
+SHARE = r"-?[01](\.\d+)?"
 
 
 def surveyed(position):
@@ -30,9 +37,7 @@ def talk():
 
 
 def rows(answer):
-    found = [re.findall(r'"[^"]*"|\S+', row) for row in answer.split("\n")]
-    assert [len(row) for row in found] == [9] * 9
-    return found
+    return gogui_board(answer, 9, 9, LABEL)
 
 
 def labels(answer):
@@ -50,14 +55,14 @@ def gfx(answer):
     found = []
     for line in answer.split("\n"):
         command, _, rest = line.partition(" ")
-        vertex = r"[A-HJ]\d"
+        vertex = r"[A-HJ-T]\d+"
         form = {
             "BLACK": rf"{vertex}( {vertex})*",
             "WHITE": rf"{vertex}( {vertex})*",
             "CIRCLE": rf"{vertex}( {vertex})*",
             "SQUARE": rf"{vertex}( {vertex})*",
             "COLOR": rf"#[0-9a-f]{{6}}( {vertex})+",
-            "LABEL": rf"{vertex} \S+( {vertex} \S+)*",
+            "LABEL": rf"{vertex} \S{{1,3}}( {vertex} \S{{1,3}})*",
             "TEXT": r".+",
         }[command]
         assert re.fullmatch(form, rest), line
@@ -83,6 +88,59 @@ def test_every_entry_answers(talk):
     assert len(talk.analyst.surveyed) == 1
 
 
+def halves(size):
+    """Black's left, White's right, each with two eyes; between them a dame and a gote point."""
+    middle = size // 2
+    points = [["X" if column < middle else "O" for column in range(size)] for _ in range(size)]
+    for row, column in ((0, 0), (2, 0), (0, size - 1), (2, size - 1), (5, middle), (size - 1, 1)):
+        points[row][column] = "."
+    points[size - 1][0] = "O"  # a white stone in atari: a point and a prisoner for either
+    return "\n".join(" ".join(row) for row in points)
+
+
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_every_view_is_read_by_gogui_s_own_rule(size):
+    talk = Analysis(FakeAnalyst(survey=surveyed))
+    talk.session.begin(Position.from_diagram(halves(size), rules=JAPANESE))
+    place = next(
+        word.split()[0]
+        for kind, word in gfx(gogui(talk.say("gtpengine-regions")))
+        if kind == "LABEL"
+    )
+    for line in MENU:
+        kind, _, command = line.split("/")
+        answer = talk.say(command.replace("%p", place).replace("%c", "b"))
+        if answer.startswith("?"):
+            assert command.startswith("gtpengine-line")  # nothing to play there
+            continue
+        assert answer.startswith("=")
+        text = gogui(answer)
+        if kind == "sboard":
+            gogui_board(text, size, size, LABEL)
+        elif kind == "dboard":
+            gogui_board(text, size, size, SHARE)
+        elif kind == "gfx":
+            gfx(text)
+        elif kind == "pspairs":
+            assert re.fullmatch(r"([A-HJ-T]\d+ \S{1,3} ?)*", text)
+        elif kind.startswith("var"):
+            assert re.fullmatch(r"([A-HJ-T]\d+|pass)( ([A-HJ-T]\d+|pass))*", text)
+        elif kind == "hstring":
+            assert text.startswith("\n")  # the title is GoGui's
+
+
+@pytest.mark.parametrize(
+    ("number", "label"),
+    [
+        *(("0", "0"), ("3", "3"), ("1/2", ".5"), ("-1/2", "-.5"), ("3/2", "1.5"), ("17/8", "2.1")),
+        *(("1/3", ".33"), ("-7/2", "-3"), ("-13/3", "-4"), ("12", "12"), ("25/2", "13")),
+        *(("-25/2", "-12"), ("100", "100"), ("-100", "-**"), ("1/1000", "0"), ("999/1000", "1")),
+    ],
+)
+def test_numbers_fit_on_a_point(number, label):
+    assert label_of(Fraction(number)) == label
+
+
 def test_regions(talk):
     drawn = gfx(talk.tell("gtpengine-regions"))
     colours = [rest for command, rest in drawn if command == "COLOR"]
@@ -93,9 +151,9 @@ def test_regions(talk):
 
 
 def test_boards_of_labels(talk):
-    assert labels(talk.tell("gtpengine-temperatures")) == {"D3": "1/2", "E5": "0", "C7": "1/2"}
-    assert labels(talk.tell("gtpengine-means")) == {"D3": "-1/2", "E5": "0", "C7": "1/2"}
-    assert labels(talk.tell("gtpengine-kinds")) == {"D3": "gote", "E5": "dame", "C7": "gote"}
+    assert labels(talk.tell("gtpengine-temperatures")) == {"D3": ".5", "E5": "0", "C7": ".5"}
+    assert labels(talk.tell("gtpengine-means")) == {"D3": "-.5", "E5": "0", "C7": ".5"}
+    assert labels(talk.tell("gtpengine-kinds")) == {"D3": "G", "E5": "0", "C7": "G"}
 
 
 def test_ownership(talk):
@@ -133,7 +191,7 @@ def test_lines_and_values_of_moves(talk):
     assert talk.say("gtpengine-line b A1").startswith("? A1 is settled")
     values = talk.tell("gtpengine-move_values b").split()
     assert dict(zip(values[::2], values[1::2], strict=True)) == {
-        **{"D3": "1/2", "G3": "1/2", "C7": "1/2"}
+        **{"D3": ".5", "G3": ".5", "C7": ".5"}
     }
 
 
@@ -179,10 +237,10 @@ def test_ko_threats():
     drawn = dict(gfx(talk.tell("gtpengine-ko_threats")))
     # White at B7 goes in where C7 then threatens to connect out with both points.
     assert "B7" in drawn["SQUARE"].split()
-    assert "B7 w2" in drawn["LABEL"]
+    assert "B7 2" in drawn["LABEL"]
     assert "D5" not in drawn["SQUARE"] + drawn["LABEL"]
     assert drawn["TEXT"].startswith("Black has 3 threats")
-    assert labels(talk.tell("gtpengine-kinds"))["D5"] == "ko"
+    assert labels(talk.tell("gtpengine-kinds"))["D5"] == "KO"
     text = talk.tell("gtpengine-thermograph E5")
     # by hand: a one-point ko, a third of a point a move, whoever has threats.
     assert text.startswith("C: Ko, 1/3 of a point a move\ncount -1/3, exact\n")

@@ -56,6 +56,7 @@ BAD_ARGUMENTS = [
     ),
     *("play b resign", "play b d", "play b 44", "play b d4d", "play b d-4", "play b d٤", "genmove"),
     *("genmove x", "komi", "komi x", "komi nan", "komi inf", "komi -inf", "komi 1e999", "komi 1_0"),
+    *("komi 1e308", "komi -1e5", "komi 1e-9"),
     *("boardsize x", "boardsize", "boardsize 9.5", "boardsize 9 x", "time_settings", "time_left"),
     *(
         "time_settings 1 2",
@@ -128,7 +129,7 @@ def test_errors_in_the_words_of_the_specification(command, words):
 def test_no_answer_contains_an_empty_line():
     # KataGo and Leela Zero once let one through from a board, from SGF, from JSON.
     assert answer(3, "a\n\n b\n   \n\t\nc\n") == b"=3 a\n b\nc\n\n"
-    assert answer(None, "\n\n  A B\n 1 .\n\n") == b"=\n  A B\n 1 .\n\n"
+    assert answer(None, "\n\n  A B\n 1 .\n\n") == b"= \n  A B\n 1 .\n\n"
     assert answer(None, "a\r\n\r\nb\x00c") == b"= a\nbc\n\n"
     assert answer(None, "\udcff") == b"= ?\n\n"
 

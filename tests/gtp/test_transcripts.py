@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gtpengine import __version__
 from gtpengine.config import Config, GtpConfig
 from tests.gtp.conversation import Conversation
 
@@ -20,7 +21,8 @@ def replayed(text):
     lines = []
     for line in text.splitlines():
         if line.startswith(SENT):
-            lines.append(line + "\n" + talk.say(line.removeprefix(SENT)))
+            answer = talk.say(line.removeprefix(SENT)).replace(__version__, "VERSION")
+            lines.append(line + "\n" + answer)
         elif line.startswith("#"):
             lines.append(line + "\n")
     return "".join(lines)

@@ -373,7 +373,7 @@ def test_command(own_cache, tmp_path, capsys):
     [
         pytest.param("(;SZ[9];B[aa];W[aa])", [], "move 2", id="illegal move"),
         pytest.param("(;SZ[9])", [], "no moves", id="no moves"),
-        pytest.param("(;SZ[9];B[aa]", [], "not an SGF file", id="torn"),
+        pytest.param(";SZ[9];B[aa]", [], "not an SGF file", id="torn"),
         pytest.param("(;SZ[9];B[aa])", ["--from", "2"], "no move 2", id="from"),
         pytest.param("(;SZ[9];B[aa])", ["--seconds", "0"], "--seconds", id="no time"),
         pytest.param("(;SZ[9];B[aa])", ["--rules", "x"], "no rules named", id="rules"),

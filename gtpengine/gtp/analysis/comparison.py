@@ -10,9 +10,10 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
 from gtpengine.engine.deciding import situation_of
 from gtpengine.engine.kos import SIDE
-from gtpengine.gtp.analysis.goguiviews import short
+from gtpengine.gtp.analysis.goguiviews import label_of
 from gtpengine.model.survey import Survey
 from gtpengine.model.worths import worths
+from gtpengine.report.words import mixed
 from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 from gtpengine.strategy.ko import KoReport, Rank, advise
@@ -48,6 +49,8 @@ def strategies_table(position: Position, survey: Survey) -> str:
 def threats_gfx(position: Position, survey: Survey) -> str:
     """Return the ko threats of both sides: Black's in circles, White's in squares, with sizes.
 
+    Where both have one, the label is the size of the larger.
+
     Beside a ko these are the threats that are good for it; without one, those that are worth more
     than two moves elsewhere, so that a player would answer.
     """
@@ -80,7 +83,7 @@ def threats_gfx(position: Position, survey: Survey) -> str:
             lines.append(f"{sign} {' '.join(vertex_of(point) for point in sorted(points))}")
     if found:
         labels = [
-            f"{vertex_of(point)} {','.join(_sized(threat) for threat in each)}"
+            f"{vertex_of(point)} {label_of(max(threat.size for threat in each))}"
             for point, each in sorted(found.items())
         ]
         lines.append(f"LABEL {' '.join(labels)}")
@@ -95,7 +98,7 @@ def _fight(report: KoReport) -> str:
             threat.size for threat in report.threats(side) if threat.rank is not Rank.TOO_SMALL
         ]
         many = f"{len(sizes)} threats, the largest" if len(sizes) > 1 else "1 threat of"
-        told = f"{many} {short(max(sizes))}" if sizes else "no threats"
+        told = f"{many} {mixed(max(sizes))}" if sizes else "no threats"
         parts.append(f"{player(side)} has {told}")
     master = "nobody" if report.komaster is None else player(report.komaster)
     return f"{'; '.join(parts)}; komaster is {master}"
@@ -111,11 +114,7 @@ def move_values(position: Position, survey: Survey) -> str:
             if worth > 0 and legal:
                 found[point] = max(worth, found.get(point, worth))
     ordered = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
-    return " ".join(f"{vertex_of(point)} {short(worth)}" for point, worth in ordered)
-
-
-def _sized(threat: Threat) -> str:
-    return ("b" if threat.side == strategy.BLACK else "w") + short(threat.size)
+    return " ".join(f"{vertex_of(point)} {label_of(worth)}" for point, worth in ordered)
 
 
 def _is_legal(position: Position, threat: Threat) -> bool:

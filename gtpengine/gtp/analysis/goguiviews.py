@@ -1,29 +1,34 @@
 """An analysis in the forms that GoGui draws: gfx lines, boards of strings and numbers, points.
 
 Boards are rows from the top, cells separated by blanks; an empty string cell is `""`. Colours and
-labels are those of the reports.
+letters of regions are those of the reports. GoGui cuts off what is longer than LABEL_LENGTH, so
+numbers on the board are decimals that fit; texts have fractions, as the reports do.
 """
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import floor
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
+from gtpengine.board.komi import decimal_text
 from gtpengine.board.points import point_at, vertex_of
 from gtpengine.report.heat import heat_step
 from gtpengine.report.regionwords import kind_of, lead_text
 from gtpengine.report.view import Certainty, PositionView, RegionView
+from gtpengine.report.words import mixed
 
 UNKNOWN_COLOUR = "#a9a49b"
 STEP_COLOURS = ("#9db8c9", "#7fb6a8", "#b9c76a", "#f2c230", "#f08a35", "#df4a38")
+LABEL_LENGTH = 3
 _KINDS = {
-    "gote": "gote",
-    "Black sente": "bSente",
-    "White sente": "wSente",
-    "ko": "ko",
-    "hyperactive ko": "hyperKo",
-    "dame": "dame",
+    "gote": "G",
+    "Black sente": "BS",
+    "White sente": "WS",
+    "ko": "KO",
+    "hyperactive ko": "KO+",
+    "dame": "0",
     "number": "-",
-    "loop without a decision": "loop",
+    "loop without a decision": "LP",
 }
 
 
@@ -49,7 +54,7 @@ def regions_gfx(view: PositionView) -> str:
         lines.append(f"LABEL {labels}")
     text = lead_text(view)
     if view.ambient is not None:
-        text += f"; the hottest of {len(view.regions)} regions: {short(view.ambient)}"
+        text += f"; the hottest of {len(view.regions)} regions: {mixed(view.ambient)}"
     return "\n".join([*lines, f"TEXT {text}"])
 
 
@@ -63,7 +68,7 @@ def mean_board(view: PositionView) -> str:
     return _labels(
         view,
         {
-            region.place: "?" if region.mean is None else _guessed(region) + short(region.mean)
+            region.place: "?" if region.mean is None else _number(region, region.mean)
             for region in view.regions
         },
     )
@@ -88,10 +93,19 @@ def ownership_board(view: PositionView, likely: Mapping[int, float]) -> str:
     return _board(view, share)
 
 
-def short(number: Fraction) -> str:
-    """Return a number that fits on a point: "3", "3/2", "-0.4" where the fraction is too long."""
-    text = str(number)
-    return text if len(text) <= 4 else f"{float(number):.3g}"
+def label_of(number: Fraction, length: int = LABEL_LENGTH) -> str:
+    """Return a number as a label: "3", "1.5", "-.5", "-12", rounded where it must be.
+
+    One that does not fit even so is a sign and stars.
+    """
+    for decimals in (2, 1, 0):
+        rounded = Fraction(floor(number * 10**decimals + Fraction(1, 2)), 10**decimals)
+        text = decimal_text(rounded)
+        if abs(rounded) < 1 and rounded:
+            text = text.replace("0.", ".")
+        if len(text) <= length:
+            return text
+    return ("-" if number < 0 else "+").ljust(length, "*")
 
 
 def _heat(region: RegionView) -> str:
@@ -99,11 +113,13 @@ def _heat(region: RegionView) -> str:
         return "-"
     if region.temperature is None:
         return "?"
-    return _guessed(region) + short(max(region.temperature, Fraction(0)))
+    return _number(region, max(region.temperature, Fraction(0)))
 
 
-def _guessed(region: RegionView) -> str:
-    return "~" if region.certainty is Certainty.GUESSED else ""
+def _number(region: RegionView, number: Fraction) -> str:
+    if region.certainty is Certainty.GUESSED:
+        return "~" + label_of(number, LABEL_LENGTH - 1)
+    return label_of(number)
 
 
 def _labels(view: PositionView, labels: Mapping[int, str]) -> str:

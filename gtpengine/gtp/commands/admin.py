@@ -63,10 +63,12 @@ def listing(registry: Registry) -> Registry:
 
     @about.add("list_commands")
     def list_commands(session: Session, arguments: Arguments) -> str:
+        """Return the names of all commands, one per line."""
         return "\n".join(everything.names())
 
     @about.add("known_command")
     def known_command(session: Session, arguments: Arguments) -> str:
+        """Return whether there is a command of that name."""
         known = len(arguments) > 0 and everything.get(arguments.words[0]) is not None
         return "true" if known else "false"
 

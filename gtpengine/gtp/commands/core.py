@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, colour_name
 from gtpengine.board.handicap import BadHandicap, fixed_handicap, free_handicap
-from gtpengine.board.points import BadSize, vertex_of
+from gtpengine.board.komi import BadKomi, decimal_text, komi_of
+from gtpengine.board.points import PASS, BadSize, vertex_of
 from gtpengine.board.position import CannotUndo, IllegalMove, Position
 from gtpengine.gtp.arguments import Arguments
 from gtpengine.gtp.errors import GtpError, GtpSyntaxError
@@ -48,15 +49,17 @@ def clear_board(session: Session, arguments: Arguments) -> str:
 @commands.add("komi", changes=True)
 def komi(session: Session, arguments: Arguments) -> str:
     """Set the komi."""
-    session.position.komi = arguments.fraction(0, "the komi")
+    try:
+        session.position.komi = komi_of(arguments.word(0, "the komi"))
+    except BadKomi as error:
+        raise GtpSyntaxError(str(error)) from None
     return ""
 
 
 @commands.add("get_komi")
 def get_komi(session: Session, arguments: Arguments) -> str:
     """Return the komi."""
-    value = session.position.komi
-    return str(value.numerator) if value.denominator == 1 else repr(float(value))
+    return decimal_text(session.position.komi)
 
 
 @commands.add("play", changes=True)
@@ -88,8 +91,9 @@ def genmove(session: Session, arguments: Arguments) -> str:
 
 @commands.add("reg_genmove")
 def reg_genmove(session: Session, arguments: Arguments) -> str:
-    """Return the move that would be chosen, without playing it."""
-    return vertex_of(session.suggestion(arguments.colour(0)).point)
+    """Return the move that would be chosen, without playing it; a pass as suites write it: PASS."""
+    point = session.suggestion(arguments.colour(0)).point
+    return "PASS" if point == PASS else vertex_of(point)
 
 
 @commands.add("undo", changes=True)

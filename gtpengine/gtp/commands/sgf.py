@@ -1,5 +1,6 @@
 """Game records by GTP: load, print, save."""
 
+import logging
 from pathlib import Path
 
 from gtpengine.board.record import BadRecord, load_record, record_of, record_text
@@ -7,6 +8,8 @@ from gtpengine.gtp.arguments import Arguments
 from gtpengine.gtp.errors import GtpError, GtpSyntaxError
 from gtpengine.gtp.registry import Registry
 from gtpengine.gtp.session import Session
+
+log = logging.getLogger(__name__)
 
 commands = Registry()
 
@@ -25,6 +28,8 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
         position = record.position(number)
     except (BadRecord, ValueError) as error:  # ValueError: a name that no file can have
         raise GtpError("cannot load file") from error
+    for warning in record.warnings:
+        log.warning("%s: %s", name, warning)
     session.begin(position)
     session.clock.restart()
     return ""

@@ -1,12 +1,12 @@
 """Queries: a game, the turns to analyse, and what to tell of them."""
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from gtpengine.board.colours import BLACK, WHITE, BadColour, parse_colour
+from gtpengine.board.komi import MOST_KOMI, BadKomi, komi_of
 from gtpengine.board.points import (
     MAX_SIZE,
     MIN_SIZE,
@@ -111,7 +111,7 @@ class _Fields:
     def number(self, name: str, low: float, high: float) -> float:
         value = self.any(name)
         usable = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if not usable or not math.isfinite(value) or not low <= value <= high:
+        if not usable or not low <= value <= high:  # no infinity, and nothing that is no number
             raise BadField(name, f"it must be a number from {low:g} to {high:g}")
         return float(value)
 
@@ -197,8 +197,7 @@ def _turns(fields: _Fields) -> tuple[tuple[int, Position], ...]:
         raise
     except EngineError as error:
         raise BadField("rules", str(error)) from None
-    komi = fields.optional("komi", lambda: fields.number("komi", -1000, 1000))
-    position = Position(width, height, known, None if komi is None else Fraction(repr(komi)))
+    position = Position(width, height, known, fields.optional("komi", lambda: _komi(fields)))
     moves = [_move(pair, "moves", width, height) for pair in fields.items("moves")]
     stones = []
     if fields.has("initialStones"):
@@ -220,6 +219,13 @@ def _turns(fields: _Fields) -> tuple[tuple[int, Position], ...]:
         if number in wanted:
             found[number] = position.copy()
     return tuple((turn, found[turn]) for turn in wanted)
+
+
+def _komi(fields: _Fields) -> Fraction:
+    try:
+        return komi_of(fields.number("komi", -MOST_KOMI, MOST_KOMI))
+    except BadKomi as error:
+        raise BadField("komi", str(error)) from None
 
 
 def _wanted(fields: _Fields, last: int) -> list[int]:

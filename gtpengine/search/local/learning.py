@@ -91,7 +91,8 @@ def fitted(examples: Sequence[Example]) -> npt.NDArray[np.float64]:
         logs += np.clip(step, -1.0, 1.0)
         if np.abs(step).max() < _ENOUGH:
             break
-    return np.exp(logs - logs[ELSEWHERE])
+    gammas: npt.NDArray[np.float64] = np.exp(logs - logs[ELSEWHERE])
+    return gammas
 
 
 def log_loss(examples: Sequence[Example], gammas: npt.NDArray[np.float64]) -> float:

@@ -61,11 +61,30 @@ Singles = npt.NDArray[np.float32]
 class Opinions(Protocol):
     """What a network says of some positions, a row each: see `gtpengine.evaluation.network`."""
 
-    moves: Singles
-    passing: Singles
-    ownership: Singles
-    lead: Singles
-    spread: Singles
+    @property
+    def moves(self) -> Singles:
+        """The chance of each move of the player to move."""
+        ...
+
+    @property
+    def passing(self) -> Singles:
+        """The chance of a pass."""
+        ...
+
+    @property
+    def ownership(self) -> Singles:
+        """Whose each point will be, from 1 (Black's) to -1."""
+        ...
+
+    @property
+    def lead(self) -> Singles:
+        """Black's lead by area at the end."""
+        ...
+
+    @property
+    def spread(self) -> Singles:
+        """The scale of the logistic distribution of that lead."""
+        ...
 
 
 class Judge(Protocol):
