@@ -9,13 +9,13 @@ PACKAGE = Path(__file__).parent.parent / "gtpengine"
 
 # Lowest first; packages in one row may not import each other.
 LAYERS = [
-    ["errors"],
+    ["errors", "parameters", "deadline"],
     ["config", "jit"],
     ["board", "values"],
     ["partition", "evaluation"],
     ["localgame"],
     ["search", "amazons"],
-    ["strategy"],
+    ["model", "strategy"],
     ["engine"],
     ["report"],
     ["gtp", "match"],

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 _MOST_SECONDS = 86_400
+_MOST_VISITS = 100_000_000
+_MOST_SEED = 2**31 - 1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,6 +25,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=10.0, metavar="S", help="time for the regions (10)"
     )
+    parser.add_argument(
+        "--visits",
+        type=int,
+        default=0,
+        metavar="N",
+        help="playouts of the search instead of a time: the same answer every time",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the playouts (1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
     parser.add_argument("--sgf", metavar="OUT", help="write the record with marks and comments")
@@ -39,6 +49,19 @@ def check_seconds(seconds: float) -> float:
     if not (math.isfinite(seconds) and 0 < seconds <= _MOST_SECONDS):
         raise BadInput(f"--seconds {seconds:g} is not between 0 and {_MOST_SECONDS}")
     return seconds
+
+
+def check_count(name: str, number: int, most: int) -> int:
+    """Return a number that was asked for.
+
+    Raises:
+        BadInput: it is negative or too large.
+    """
+    from gtpengine.errors import BadInput
+
+    if not 0 <= number <= most:
+        raise BadInput(f"--{name} {number} is not between 0 and {most}")
+    return number
 
 
 def make_folder(name: str) -> None:
@@ -62,6 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.errors import BadInput
 
     seconds = check_seconds(arguments.seconds)
+    visits = check_count("visits", arguments.visits, _MOST_VISITS)
+    seed = check_count("seed", arguments.seed, _MOST_SEED)
     record, note = open_record(arguments.file, arguments.rules)
     position = record.position(arguments.move)
     if arguments.html:
@@ -77,8 +102,8 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.report.analysisjson import as_json, dump
     from gtpengine.report.view import view_of
 
-    settings = Settings(visits=arguments.visits, seed=arguments.seed)
-    with Deadline(LONGEST_SECONDS if arguments.visits else seconds) as deadline:
+    settings = Settings(visits=visits, seed=seed)
+    with Deadline(LONGEST_SECONDS if visits else seconds) as deadline:
         found = as_json(analyse(position, deadline, settings))
     view = view_of(found)
     if arguments.sgf:

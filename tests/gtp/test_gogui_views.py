@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.gtp.commands.gogui import MENU
+from gtpengine.model.model import Model
 from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import Analysis, FakeAnalyst, loaded
 
@@ -19,7 +19,7 @@ TYPES = {
 
 
 def surveyed(position):
-    return Surveyor().survey(position, dict.fromkeys(position.points(), 0.5), 60.0)
+    return Model().survey(position, dict.fromkeys(position.points(), 0.5), 60.0)
 
 
 @pytest.fixture(scope="module")
