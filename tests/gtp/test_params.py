@@ -1,4 +1,4 @@
-"""Run-time settings over GTP: every one is listed, can be read, and can be set within its limits."""
+"""Run-time settings over GTP: every one is listed, and can be read and set within its limits."""
 
 import re
 
