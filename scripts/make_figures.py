@@ -11,9 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gtpengine.engine.surveyor import Surveyor
-
 from gtpengine.board.record import load_record
+from gtpengine.model.model import Model
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
 from gtpengine.report.boardsvg import board_svg
@@ -28,7 +27,7 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "configs" / "examples"
 FIGURES = ROOT / "docs" / "figures"
 SHAPES = ("snapback", "small-corridor", "big-corridor", "first-line-hane-sente", "one-point-ko")
-_SURVEYOR = Surveyor()
+_MODEL = Model()
 
 
 def figures() -> dict[str, str]:
@@ -43,7 +42,7 @@ def figures() -> dict[str, str]:
         found[f"{name}-board.svg"] = board_svg(view, f"Board: {words}", standalone=True)
         found[f"{name}-thermograph.svg"] = thermo
     game = load_record(EXAMPLES / "lesson-game.sgf")
-    reviewed = review(game, 1, lambda p: view_of(as_json(_SURVEYOR.survey(p, {}, 30.0))))
+    reviewed = review(game, 1, lambda p: view_of(as_json(_MODEL.survey(p, {}, 30.0))))
     found["lesson-review.svg"] = game_plot(reviewed, standalone=True)
     return {name: f"{text}\n" for name, text in found.items()}
 
@@ -51,7 +50,7 @@ def figures() -> dict[str, str]:
 def _view(path: Path) -> PositionView:
     # All borders of the examples are proved: no estimate of ownership is needed.
     position = load_record(path).position()
-    return view_of(json.loads(json.dumps(as_json(_SURVEYOR.survey(position, {}, 30.0)))))
+    return view_of(json.loads(json.dumps(as_json(_MODEL.survey(position, {}, 30.0)))))
 
 
 def picture_of_page(target: Path) -> bool:

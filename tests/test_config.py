@@ -1,11 +1,15 @@
 """Settings files: every mistake is an error that says what and where."""
 
+import re
+import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from gtpengine.board.rules import rules_named
-from gtpengine.config import BadConfig, Config, load_config
+from gtpengine.config import BadConfig, Config, filled, load_config
+from gtpengine.engine.settings import parameters
 
 ROOT = Path(__file__).parent.parent
 
@@ -70,13 +74,40 @@ def test_files_that_cannot_be_read(tmp_path, path):
         load_config(tmp_path / path)
 
 
-def test_the_default_file_shows_the_defaults_and_every_key():
+def test_the_default_file_shows_the_defaults_and_every_key_once_in_its_table():
     path = ROOT / "gtpengine" / "default.toml"
     assert load_config(path) == Config()
-    text = path.read_text(encoding="utf-8")
-    for table in ("game", "time", "player", "record", "report", "katago", "gtp"):
-        for key in getattr(Config(), table).__dataclass_fields__:
-            assert f"\n{key} = " in text or f"\n# {key} = " in text, key
+    shown: dict[str, list[str]] = {}
+    described = False
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if table := re.fullmatch(r"\[(\w+)\]", line):
+            keys = shown.setdefault(table[1], [])
+        elif key := re.match(r"(?:# )?(\w+) = ", line):
+            keys.append(key[1])
+            assert described or len(keys) > 1, f"{line}: what does it mean?"
+        described = line.startswith("#")
+    assert shown == {
+        table.name: [key.name for key in fields(getattr(Config(), table.name))]
+        for table in fields(Config)
+    }
+
+
+def test_limits_hold_for_the_defaults_of_every_table():
+    for table in fields(Config):
+        kind = getattr(Config(), table.name)
+        given = {key.name: getattr(kind, key.name) for key in fields(kind)}
+        assert filled(type(kind), given, table.name) == kind
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "configs" / "engines").glob("*.toml")), ids=lambda path: path.stem
+)
+def test_engines_set_parameters_that_exist(path):
+    known = parameters()
+    for command in tomllib.loads(path.read_text(encoding="utf-8")).get("commands", []):
+        name, *words = command.split()
+        assert name == "gtpengine-param"
+        assert words[0] in known, command
 
 
 @pytest.mark.parametrize(

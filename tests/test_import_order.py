@@ -9,13 +9,13 @@ PACKAGE = Path(__file__).parent.parent / "gtpengine"
 
 # Lowest first; packages in one row may not import each other.
 LAYERS = [
-    ["errors", "kernelcache"],
+    ["errors", "kernelcache", "parameters", "deadline"],
     ["config", "jit", "processes"],
     ["board", "values"],
     ["partition", "evaluation"],
     ["localgame"],
     ["search", "amazons"],
-    ["strategy"],
+    ["model", "strategy"],
     ["engine"],
     ["report"],
     ["gtp", "match"],

@@ -11,6 +11,8 @@ from pathlib import Path
 from gtpengine.cli.partner import add_options, evaluator_of, partner_of, without
 
 _MOST_SECONDS = 86_400
+_MOST_VISITS = 100_000_000
+_MOST_SEED = 2**31 - 1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +30,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     from gtpengine.cli.records import add_game_option
 
     add_game_option(parser)
+    parser.add_argument(
+        "--visits",
+        type=int,
+        default=0,
+        metavar="N",
+        help="playouts of the search instead of a time: the same answer every time",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the playouts (1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
     parser.add_argument("--sgf", metavar="OUT", help="write the record with marks and comments")
@@ -45,6 +55,19 @@ def check_seconds(seconds: float) -> float:
     if not (math.isfinite(seconds) and 0 < seconds <= _MOST_SECONDS):
         raise BadInput(f"--seconds {seconds:g} is not between 0 and {_MOST_SECONDS}")
     return seconds
+
+
+def check_count(name: str, number: int, most: int) -> int:
+    """Return a number that was asked for.
+
+    Raises:
+        BadInput: it is negative or too large.
+    """
+    from gtpengine.errors import BadInput
+
+    if not 0 <= number <= most:
+        raise BadInput(f"--{name} {number} is not between 0 and {most}")
+    return number
 
 
 def make_folder(name: str) -> None:
@@ -68,6 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.errors import BadInput
 
     seconds = check_seconds(arguments.seconds)
+    visits = check_count("visits", arguments.visits, _MOST_VISITS)
+    seed = check_count("seed", arguments.seed, _MOST_SEED)
     partner = partner_of(arguments)
     record, remarks = open_record(arguments.file, arguments.rules, arguments.game)
     position = record.position(arguments.move)
@@ -83,12 +108,12 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.report.analysisjson import as_json, dump
     from gtpengine.report.view import view_of
 
-    settings = Settings(visits=arguments.visits, seed=arguments.seed)
+    settings = Settings(visits=visits, seed=seed)
     with evaluator_of(partner) as evaluator:
         told = None if evaluator is None else evaluator.evaluation(position)
         if evaluator is not None and told is None:
             sys.stderr.write(f"{without(evaluator)}\n")
-    with Deadline(LONGEST_SECONDS if arguments.visits else seconds) as deadline:
+    with Deadline(LONGEST_SECONDS if visits else seconds) as deadline:
         found = as_json(analyse(position, deadline, settings, evaluation=told))
     if told is not None:
         from gtpengine.report.partnered import partner_json

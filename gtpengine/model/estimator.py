@@ -77,7 +77,8 @@ class CouponEstimator:
                     settled=dict(region.border),
                 )
             else:
-                found = self._searched(position, theme, ownership, deadline)
+                most = None if seconds is not None else int(PLAYOUTS_PER_SECOND * counted)
+                found = self._searched(position, theme, ownership, deadline, most)
         sure = SURE_OWNER if theme is None else SURE_IN_THEMES
         mean = count(region.points, ownership, sure)
         return in_rules(
@@ -91,15 +92,23 @@ class CouponEstimator:
         )
 
     def _searched(
-        self, position: Position, theme: Theme, ownership: Mapping[int, float], deadline: Deadline
+        self,
+        position: Position,
+        theme: Theme,
+        ownership: Mapping[int, float],
+        deadline: Deadline,
+        most: int | None,
     ) -> RegionEstimate:
-        """Return what searches find in a theme: a short one first, then as much as time allows."""
+        """Return what searches find in a theme: a short one first, then as much as time allows.
+
+        With `most` so many playouts are made instead, however long they take.
+        """
         goal = bits_of(theme.region.points)
         search = partial(estimate, position, goal | theme.moves, settings=_SETTINGS, goal=goal)
         doubt = sum(1.0 - abs(ownership[point]) for point in theme.region.points)
         first = search(guess=doubt / DOUBT_PER_HEAT, playouts=PILOT, probes=1, seed=self._seed)
         rate = PILOT / max(deadline.elapsed(), _LEAST_SECONDS)
-        playouts = int(_SHARE_USED * rate * deadline.remaining())
+        playouts = int(_SHARE_USED * rate * deadline.remaining()) if most is None else most
         if playouts < PILOT:
             return first
         half = playouts // 2

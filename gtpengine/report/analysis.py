@@ -40,7 +40,7 @@ def analyse(
     survey = thinker.model.survey(
         position,
         decision.ownership,
-        deadline.remaining(),
+        None if settings.visits else deadline.remaining(),
         sure=settings.model.sure,
         themes=True,
     )

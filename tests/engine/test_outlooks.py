@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
@@ -12,6 +11,7 @@ from gtpengine.engine.kos import ko_of
 from gtpengine.engine.outlooks import outlooks, threats
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
+from gtpengine.model.model import Model
 from gtpengine.partition.region import Region
 from gtpengine.strategy import outlook as strategy
 from tests.engine.positions import CORRIDORS, picture
@@ -89,7 +89,7 @@ def test_threats_are_what_a_second_move_gains():
 def test_the_region_of_the_last_move_is_marked_and_moves_are_shown():
     position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
     ownership = dict.fromkeys(position.points(), 0.0)
-    survey = Surveyor().survey(position, ownership, 10.0)
+    survey = Model().survey(position, ownership, 10.0)
     seen = outlooks(survey, point_of("C7", 9, 9))
     changed = [each for each in seen if each.last_changed]
     assert [vertex_of(each.region) for each in changed] == ["B7"]

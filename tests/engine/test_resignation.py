@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.config import ResignConfig
 from gtpengine.engine.resignation import Resignation
 from gtpengine.engine.settings import Settings
 
-THREE = Settings(resign_turns=3, resign_min_moves=10, resign_threshold=0.05)
+THREE = Settings(resign=ResignConfig(turns=3, min_moves=10, threshold=0.05))
 
 
 def turns(resignation, chances, lead=None, settings=THREE, colour=BLACK, first=20):
@@ -36,7 +37,7 @@ def test_not_before_the_least_number_of_moves():
 
 
 def test_not_at_all_if_forbidden():
-    never = Settings(resign=False)
+    never = Settings(resign=ResignConfig(allowed=False))
     assert not any(turns(Resignation(), [0.0] * 9, settings=never, first=100))
 
 

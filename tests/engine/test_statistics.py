@@ -3,26 +3,35 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
-from gtpengine.engine.thought import Difference
-
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.engine.statistics import GameStatistics
+from gtpengine.search.montecarlo.search import Counts
+
+SOLVED, PROVED, SEARCHED, GUESSED, UNKNOWN = range(5)
 
 
-def thought(regions, lead, to_move=BLACK, **details):
-    """Return a thought about regions given as (solved, exact); None: an undivided board."""
+def region(kind):
+    """Return a region of which so much is known."""
+    return SimpleNamespace(
+        value=1 if kind in (SOLVED, PROVED) else None,
+        exact=kind == PROVED,
+        temperature=(Fraction(1), Fraction(3)) if kind == SEARCHED else None,
+        estimate=1 if kind in (SEARCHED, GUESSED) else None,
+    )
+
+
+def decision(kinds, lead, to_move=BLACK, tree_lead=1.5, counts=None, proved=False):
+    """Return a decision about such regions; None: an undivided board."""
     survey = None
-    if regions is not None:
-        reports = [SimpleNamespace(value=1 if s else None, exact=e) for s, e in regions]
-        survey = SimpleNamespace(regions=reports, position=SimpleNamespace(to_move=to_move))
-    plain = {
-        "findings": SimpleNamespace(score=1.5),
-        "proved": False,
-        "vetoed": False,
-        "merged": False,
-        "difference": None,
-    }
-    return SimpleNamespace(survey=survey, lead=lead, **(plain | details))
+    if kinds is not None:
+        survey = SimpleNamespace(regions=[region(kind) for kind in kinds], likely_score=lead)
+    return SimpleNamespace(
+        position=SimpleNamespace(to_move=to_move),
+        survey=survey,
+        counts=counts,
+        lead=tree_lead,
+        proved=proved,
+    )
 
 
 def test_nothing_to_say():
@@ -31,27 +40,27 @@ def test_nothing_to_say():
 
 def test_a_game():
     game = GameStatistics()
-    game.add(10, thought(None, None), 0, 0)
-    game.add(12, thought([(True, True), (True, False)], Fraction(5)), 1, 1)
-    game.add(13, thought([(True, False), (False, False)], Fraction(-2), WHITE), 2, 0)
+    counts = Counts(judged=7, guided=100, followed=300, broken=60)
+    game.add(10, decision(None, None), 0, 0)
+    game.add(12, decision([SOLVED, PROVED], Fraction(5), counts=counts, proved=True), 1, 1)
+    # White is to move and leads by 1.5: for Black that is -1.5.
+    game.add(13, decision([SOLVED, SEARCHED, GUESSED, UNKNOWN], Fraction(-2), WHITE), 2, 0)
     assert game.summary(Fraction(4)).splitlines() == [
         "3 thoughts, 2 of them with the board divided",
-        "regions per move 2.0, solved 75%, exact 25%",
+        "regions per move 3.0, solved 50%, exact 17%",
         "cache hits 75% of 4",
-        "proved moves 0",
-        "checks 0, vetoes 0, merges 0",
-        "sum of means against the final score: off by 1.50 points on average over 2 moves",
-        "tree against the final score: off by 2.50 points on average over 3 moves",
+        "proved moves 1",
+        "estimated by temperature discovery 1, by playouts 1; "
+        "widest bounds of a temperature 2.0 on average",
+        "playouts guided by tables 100, tracked regions that broke 20%; "
+        "nodes judged by the network 7",
+        # by hand: 1 and 6 off; 2.5, 2.5 and 5.5 off
+        "sum of means against the final score: off by 3.50 points on average over 2 moves",
+        "tree against the final score: off by 3.50 points on average over 3 moves",
     ]
 
 
-def test_what_came_of_the_checks():
+def test_a_game_that_was_never_divided():
     game = GameStatistics()
-    # By hand: the sum expects 1, the searches find 2 less or 3 more.
-    worse = Difference(1, 2, Fraction(1), -1.0)
-    better = Difference(1, 2, Fraction(1), 4.0)
-    game.add(20, thought([], Fraction(0), vetoed=True, merged=True, difference=worse), 0, 0)
-    game.add(22, thought([], Fraction(0), difference=better), 0, 0)
-    game.add(24, thought([], Fraction(0)), 0, 0)
-    line = "checks 2, vetoes 1, merges 1; prediction and check differ by 2.50 points on average"
-    assert line in game.summary().splitlines()
+    game.add(10, decision(None, None), 0, 0)
+    assert game.summary() == "1 thoughts, 0 of them with the board divided"

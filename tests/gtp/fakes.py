@@ -1,17 +1,16 @@
 """An analyst and a thinker without kernels: what they find is written down here."""
 
 import threading
-
-from gtpengine.engine.thought import Thought
+from dataclasses import replace
 
 from gtpengine.board.colours import BLACK, EMPTY
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.config import Config
+from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.warmup import Loading, Warmup
-from gtpengine.gtp.analysis.analysing import Knowledge
 from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from tests.gtp.conversation import QUICK, Conversation
 
@@ -30,43 +29,78 @@ def found_in(position, playouts=1000):
     empty = [point for point in position.points() if position.colour_at(point) == EMPTY]
     moves = [
         MoveFinding(
-            point, int(share * playouts), rate, float(score), rate, prior, (point, *empty[4:6])
+            point,
+            int(share * playouts),
+            rate,
+            float(score),
+            rate,
+            prior,
+            (point, *empty[4:6]),
+            (int(share * playouts), 7, 5),
         )
         for point, (share, rate, score, prior) in zip(empty, FIGURES, strict=False)
     ]
-    moves.append(MoveFinding(PASS, 0, 0.55, 1.5, 0.55, 0.001, (PASS,)))
+    moves.append(MoveFinding(PASS, 0, 0.55, 1.5, 0.55, 0.001, (PASS,), (0,)))
     ownership = {point: (1.0 if point in empty[:2] else -0.25) for point in position.points()}
     return Findings(
         position.to_move, tuple(moves), playouts, 0.58, sign * 2.0, 6.5, ownership, 5000, False
     )
 
 
+def decided(position, playouts=1000, survey=None):
+    """Return a decision for the first empty point from A1 on; `survey` makes its regions."""
+    findings = found_in(position, playouts)
+    if survey is not None:
+        from gtpengine.engine.deciding import decide
+        from gtpengine.parameters import DecisionSettings
+        from gtpengine.search.montecarlo.search import Counts
+        from gtpengine.strategy.chooser import Chooser, Policy
+
+        regions = survey(position)
+        findings = replace(findings, ownership=dict(regions.ownership))
+        counts = Counts(0, 0, 0, 0)
+        chooser = Chooser(Policy())
+        return decide(position, findings, regions, counts, chooser, DecisionSettings())
+    looked = [
+        Candidate(m.point, m.visits, m.win_rate, m.score, m.prior, m.variation, m.line_visits)
+        for m in findings.moves
+    ]
+    return Decision(
+        position,
+        looked[0].point,
+        tuple(looked[:3]),
+        tuple(looked[3:]),
+        ("first of all",),
+        playouts,
+        findings.win_rate,
+        2.0,
+        findings.score_stdev,
+        findings.ownership,
+    )
+
+
 class FakeAnalyst:
     """Tells the same again and again; `survey` makes what it knows of a position's regions."""
 
-    def __init__(self, survey=None, find=found_in):
+    def __init__(self, survey=None):
         self.surveyed = []
         self.studied = []
         self.forgotten = 0
         self._survey = survey
-        self._find = find
 
     def study(self, position, deadline, settings, tell, visits=0, hidden=frozenset()):
         self.studied.append((len(position.moves), position.to_move, visits))
-        survey = None if self._survey is None else self._survey(position)
         playouts = min(250, visits or 250)
         while not deadline.expired():
-            findings = self._find(position, playouts)
-            along = {move.point: (move.visits, 7, 5) for move in findings.moves}
-            tell(Knowledge(position, findings, survey, along))
+            tell(decided(position, playouts, self._survey))
             if visits and playouts >= visits:
                 return
             playouts = visits or 250
             deadline.wait(0.01)
 
-    def survey(self, position, deadline):
+    def decision(self, position, deadline, settings):
         self.surveyed.append(position)
-        return self._survey(position)
+        return decided(position, survey=self._survey)
 
     def owners_after(self, position, moves, deadline, seed):
         return {move: {move: 0.5} for move in moves[:2]}
@@ -78,16 +112,15 @@ class FakeAnalyst:
 class FakeThinker:
     """Plays the first empty point and shows what it found on the way, three times."""
 
-    def __init__(self):
-        self.watch = None
-
-    def think(self, position, deadline, settings):
+    def think(self, position, deadline, settings, tell=None, hidden=frozenset()):
         for playouts in (100, 200, 400):
-            if self.watch is not None:
-                self.watch(found_in(position, playouts), None)
+            if tell is not None:
+                tell(decided(position, playouts))
             deadline.wait(0.03)
-        findings = found_in(position, 800)
-        return Thought(findings.moves[0].point, ("first of all",), 0.6, findings=findings)
+        return decided(position, 400)
+
+    def ponder(self, position, deadline, settings):
+        deadline.wait()
 
     def forget(self):
         pass

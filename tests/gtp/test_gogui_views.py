@@ -4,12 +4,12 @@ import re
 from fractions import Fraction
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.gtp.analysis.goguiviews import label_of
 from gtpengine.gtp.commands.gogui import MENU
+from gtpengine.model.model import Model
 from tests.engine.positions import CORRIDORS
 from tests.gtp.fakes import Analysis, FakeAnalyst, loaded
 from tests.gtp.parsers import gogui, gogui_board
@@ -26,7 +26,7 @@ SHARE = r"-?[01](\.\d+)?"
 
 
 def surveyed(position):
-    return Surveyor().survey(position, dict.fromkeys(position.points(), 0.5), 60.0)
+    return Model().survey(position, dict.fromkeys(position.points(), 0.5), 60.0)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 from sgfmill import sgf
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -18,6 +17,7 @@ from gtpengine.board.record import BadRecord, load_record
 from gtpengine.board.rules import CHINESE, JAPANESE, rules_named
 from gtpengine.cli import main
 from gtpengine.cli.records import open_record
+from gtpengine.model.model import Model
 from gtpengine.report.analysis import analyse
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
@@ -123,7 +123,7 @@ SENTE = ROOT / "configs" / "examples" / "shapes" / "first-line-hane-sente.sgf"
 
 def test_words_about_sente():
     # all borders are proved here, so no estimate of ownership is needed
-    view = view_of(as_json(Surveyor().survey(load_record(SENTE).position(), {}, 60.0)))
+    view = view_of(as_json(Model().survey(load_record(SENTE).position(), {}, 60.0)))
     (region,) = view.regions
     assert headline(region) == "Black's sente; for White a reverse sente of 1 point"
     told = explain(view, region)

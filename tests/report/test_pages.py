@@ -6,9 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.record import load_record
+from gtpengine.model.model import Model
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
 from gtpengine.report.htmlpage import write_page
@@ -36,7 +36,7 @@ def browser():
 def pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
     view = view_of(json.loads(GOLDEN.read_text(encoding="utf-8")))
-    surveyor = Surveyor()
+    surveyor = Model()
     found = review(
         load_record(EXAMPLES / "lesson-game.sgf"),
         1,

@@ -9,7 +9,6 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
@@ -19,6 +18,7 @@ from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 from gtpengine.cli.cachefolder import cache_folder
 from gtpengine.cli.review import Bar
+from gtpengine.model.model import Model
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.movecost import move_cost
@@ -33,16 +33,16 @@ GAME = ROOT / "configs" / "examples" / "lesson-game.sgf"
 LESSON = ROOT / "configs" / "examples" / "lesson.sgf"
 SENTE = ROOT / "configs" / "examples" / "shapes" / "first-line-hane-sente.sgf"
 
-SURVEYOR = Surveyor()
+MODEL = Model()
 
 
 def analysed(position, seconds=5.0):
     """All borders of the examples are proved, so that no ownership is needed."""
-    return as_json(SURVEYOR.survey(position, {}, seconds))
+    return as_json(MODEL.survey(position, {}, seconds))
 
 
 def surveyed(position, seconds, solver=None):
-    return SURVEYOR.survey(position, {}, seconds)
+    return MODEL.survey(position, {}, seconds)
 
 
 def viewed(position):

@@ -7,11 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.board.record import load_record
+from gtpengine.model.model import Model
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.regionwords import headline
 from gtpengine.report.view import Certainty, view_of
@@ -21,7 +21,7 @@ SHAPES = Path(__file__).parents[2] / "configs" / "examples" / "shapes"
 
 def solved(name):
     # All borders are proved here, so no estimate of ownership is needed.
-    survey = Surveyor().survey(load_record(SHAPES / f"{name}.sgf").position(), {}, 60.0)
+    survey = Model().survey(load_record(SHAPES / f"{name}.sgf").position(), {}, 60.0)
     view = view_of(as_json(survey))
     assert len(view.regions) == 1
     assert view.regions[0].certainty is Certainty.EXACT

@@ -16,9 +16,10 @@ commands = Registry()
 @commands.add("gomill-describe_engine")
 def describe_engine(session: Session, arguments: Arguments) -> str:
     """Return name, version and settings in words."""
-    settings = dataclasses.asdict(session.settings)
     lines = [f"gtpengine {__version__}", f"player: {session.player_name()}"]
-    lines += [f"{name}: {_shown(value)}" for name, value in settings.items()]
+    lines += [
+        f"{name}: {_shown(each.value(session.settings))}" for name, each in parameters().items()
+    ]
     return "\n".join(lines)
 
 

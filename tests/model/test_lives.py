@@ -1,12 +1,9 @@
 """Verdicts about chains: pictures of groups that live, die or hang, and moves that lose them."""
 
-from fractions import Fraction
-
 import pytest
-from gtpengine.engine.safety import Safety
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS, point_of, vertex_of
+from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.deadline import Deadline
@@ -210,38 +207,3 @@ def test_the_same_question_has_the_same_answer():
     chain = position.chain_at(at("D1"))
     area = surroundings(position, chain, stones_for(position))
     assert fate(position, chain, area, 300, seed=3) == fate(position, chain, area, 300, seed=3)
-
-
-@pytest.mark.parametrize("colour", [BLACK, WHITE])
-def test_no_side_fills_the_liberties_of_a_seki(colour):
-    position = board(SEKI)
-    position.to_move = colour
-    owners = stones_for(position)
-    safety = Safety(LifeReader())
-    with Deadline(60.0) as deadline:
-        lost = safety.loss(position, at("E4"), owners, deadline)
-        assert lost is not None
-        assert lost.chain.colour == colour
-        wishes = [(at("E4"), Fraction(0)), (at("E6"), Fraction(0))]
-        found = safety.safe_move(position, wishes, owners, deadline)
-    assert found.point not in (at("E4"), at("E6"))
-    assert "E4 would leave" in found.text
-
-
-def test_a_harmless_move_is_played():
-    position = board(THREE)
-    position.to_move = BLACK
-    with Deadline(60.0) as deadline:
-        found = Safety(LifeReader()).safe_move(
-            position, [(at("B1"), Fraction(5))], stones_for(position), deadline
-        )
-    assert (found.point, found.text) == (at("B1"), "")
-
-
-def test_nothing_safe_is_a_pass():
-    position = board(TWO)
-    position.to_move = BLACK
-    with Deadline(60.0) as deadline:
-        safety = Safety(LifeReader())
-        found = safety.safe_move(position, [], stones_for(position), deadline)
-    assert found.point == PASS
