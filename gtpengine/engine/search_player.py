@@ -57,11 +57,11 @@ class SearchPlayer:
         """Return a move; with `think_full_time` only when the deadline has come.
 
         A thought that was left behind may still be going on in another thread, and trees and graphs
-        are for one thought at a time: `other` plays if that does not end soon.
+        are for one thought at a time: if that does not end soon, a small tree of its own decides.
         """
         if not self._is_free(deadline):
-            log.warning("the last thought is still going on; a simpler player moves")
-            return self._other.choose(position, deadline)
+            log.warning("the last thought is still going on; a small search decides")
+            return self._quick(position, deadline)
         try:
             return self._chosen(position, deadline)
         finally:
@@ -74,6 +74,13 @@ class SearchPlayer:
             if deadline.expired() or time.monotonic() >= until:
                 return False
         return True
+
+    def _quick(self, position: Position, deadline: Deadline) -> Choice:
+        thinking = self._thinking.reading(deadline, 0.0)
+        if thinking is None:
+            return self._other.choose(position, deadline)
+        decision = thinking.quick(position, deadline, self._settings())
+        return Choice(decision.point, decision.text)
 
     def _chosen(self, position: Position, deadline: Deadline) -> Choice:
         settings = self._settings()

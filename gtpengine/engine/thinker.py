@@ -8,6 +8,7 @@ Importing this module loads, or compiles, the kernels of the search and of local
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -23,8 +24,11 @@ from gtpengine.engine.tree import Tree
 from gtpengine.model.lives import LifeReader, corrected
 from gtpengine.model.model import Model
 from gtpengine.model.survey import Survey
+from gtpengine.parameters import SearchSettings
 from gtpengine.partition.partition import Partition
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
+
+_SMALL = SearchSettings(nodes=100_000)
 
 
 class Thinker:
@@ -63,6 +67,8 @@ class Thinker:
             deadline.offer = found.point
             return found
 
+        tree.run_least()
+        deadline.offer = tree.findings().best
         divided = not (settings.one_region or is_open(position, own.few_stones))
         if settings.visits:
             tree.run_to(deadline, settings, min(own.first_visits, settings.visits // 4 + 1))
@@ -85,6 +91,16 @@ class Thinker:
             else:
                 deadline.offer = tree.findings().best
         return decision()
+
+    def quick(self, position: Position, deadline: Deadline, settings: Settings) -> Decision:
+        """Return a decision by a small tree of its own, whatever else goes on in other threads."""
+        tree = Tree()
+        tree.begin(position, replace(settings, network=False, search=_SMALL), frozenset())
+        tree.run_least()
+        deadline.offer = tree.findings().best
+        tree.run_to(deadline, settings, None)
+        chooser = Chooser(Policy(Strategy(settings.strategy)))
+        return decide(position, tree.findings(), None, tree.counts(), chooser, settings.decision)
 
     def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
         """Grow the tree of a position; the thought about one that follows it begins with that."""

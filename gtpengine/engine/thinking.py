@@ -30,6 +30,10 @@ class Thinking(Protocol):
         """
         ...
 
+    def quick(self, position: Position, deadline: Deadline, settings: Settings) -> Decision:
+        """Return a decision by a small search of its own: another thread may think meanwhile."""
+        ...
+
     def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
         """Prepare for the next thought, about a position that follows this one."""
         ...

@@ -71,8 +71,9 @@ class Tree:
             self._run(deadline, settings, missing)
 
     def run_least(self) -> None:
-        """Make a few playouts, whatever the time is."""
-        self.search.run(None, _LEAST_PLAYOUTS)
+        """Make a few playouts if there are none yet, whatever the time is: then there is a move."""
+        if self.playouts < _LEAST_PLAYOUTS:
+            self.search.run(None, _LEAST_PLAYOUTS)
 
     def goes_on(self, deadline: Deadline, settings: Settings) -> bool:
         """Search another slice; tell whether there was anything to search for.
