@@ -58,7 +58,13 @@ class SearchSettings:
     # Visits from which the network is asked about a node; the root is asked about at once.
     ask_at: int = between(16, 1, 1_000_000)
     # Weight of the network's judgements in a move's value; playouts have the rest.
-    net_share: float = between(0.8, 0.0, 1.0)
+    net_share: float = between(0.7, 0.0, 1.0)
+    # The same where regions are tracked: there playouts spread by dozens of points, and sums of
+    # means are exact to fractions of one.
+    sum_share: float = between(0.95, 0.0, 1.0)
+    # Share of a new judgement of the rest of the board after moves on settled land alone: half of
+    # what the network says has changed is believed.
+    doubt_share: float = between(0.5, 0.0, 1.0)
     # Judgements at the parent's value that every move starts with.
     net_games: float = between(1.0, 0.01, 1000.0)
     # Weight of the network where points are given to their owners.
@@ -86,6 +92,9 @@ class ModelSettings:
     search_nodes: int = between(20_000, 100, 10_000_000)
     # Searches and tables that are remembered.
     kept: int = between(200, 1, 100_000)
+    # A table is not followed if its mean is further from the owners that the search expects than
+    # this, and half of its temperature: then its border does not hold.
+    doubt: float = between(1.5, 0.0, 1000.0)
     # Ownership from which a border counts as settled.
     sure: float = between(0.5, 0.0, 1.0)
 

@@ -135,10 +135,24 @@ class Model:
         )
 
     def tables(self, survey: Survey) -> Tables:
-        """Return the tables of a survey as a search reads them."""
-        placed = [report.placed for report in survey.regions if report.placed is not None]
-        others = [report.region for report in survey.regions if report.placed is None]
-        return tables_of(survey.position, placed, others)
+        """Return the tables of a survey as a search reads them; without those in doubt."""
+        known = {
+            report.region.name: report.placed
+            for report in survey.regions
+            if report.placed is not None and not self._is_in_doubt(survey, report)
+        }
+        others = [r.region for r in survey.regions if r.region.name not in known]
+        return tables_of(survey.position, list(known.values()), others)
+
+    def _is_in_doubt(self, survey: Survey, report: RegionReport) -> bool:
+        """Tell whether the owners that the whole board's search expects contradict a region."""
+        mean, heat = report.likely_mean, report.likely_temperature
+        if report.exact or mean is None or heat is None or not survey.ownership:
+            return False
+        stones, _ = _in_scoring(report.region, survey.position)
+        expected = sum(survey.ownership[point] for point in report.region.points)
+        most = self.limits.doubt + max(float(heat), 0.0) / 2
+        return abs(expected - float(mean + stones)) > most
 
     def forget(self) -> None:
         """Drop searches that are not finished; solved graphs and their tables stay."""

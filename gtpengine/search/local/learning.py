@@ -15,11 +15,9 @@ from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NO_POINT
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.montecarlo.kernels.grow import (
-    _GAPS as GAPS,
-)
-from gtpengine.search.montecarlo.kernels.grow import (
     ANSWER,
     ELSEWHERE,
+    GAPS,
     HOTTEST,
     INFERIOR,
     TABLE_CLASSES,

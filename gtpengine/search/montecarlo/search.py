@@ -238,14 +238,36 @@ class TreeSearch:
         """
         forget_rests(self._tree, self._used)
         self._scene = self._scene._replace(tables=tables)
-        if self._judge is None and self.playouts and len(tables.roots):
+        numbers = self._scene.numbers
+        numbers[layout.REST_TEMPO] = 0.0
+        numbers[layout.NET_SHARE] = self.settings.net_share
+        if not self.playouts or not len(tables.roots):
+            return
+        numbers[layout.NET_SHARE] = self.settings.sum_share
+        inside = np.flatnonzero(tables.region_at >= 0)
+        if self._judge is None:
             found = self.findings()
-            inside = [point for point in found.ownership if tables.region_at[point] >= 0]
-            area = found.score + float(self._scene.numbers[layout.KOMI])
-            self._tree.rest[0] = area - sum(found.ownership[point] for point in inside)
+            owned = sum(found.ownership[int(point)] for point in inside)
+            self._tree.rest[0] = found.score + float(numbers[layout.KOMI]) - owned
             heats = tables.heat[tables.roots]
             self._tree.spread[0] = 1.0 + 0.5 * float(np.sqrt((heats**2).sum()))
-            self._tree.asked[0] = layout.JUDGED
+        else:
+            # With either player to move: half of the difference is what the turn is worth there.
+            said = self._judge.evaluate(
+                np.stack([self._scene.board] * 2),
+                np.array([BLACK, WHITE], np.int64),
+                np.array([[self._last(0), self._last(1)]] * 2, np.int64),
+            )
+            rests = said.lead - said.ownership[:, inside].sum(axis=1)
+            numbers[layout.REST_TEMPO] = max(0.0, float(rests[0] - rests[1]))
+            self._tree.rest[0] = float(rests.mean())
+            self._tree.spread[0] = float(said.spread.mean())
+        self._tree.asked[0] |= layout.JUDGED
+
+    def _last(self, back: int) -> int:
+        """Return the last move but `back`, NO_POINT if there is none."""
+        moves = self._position.moves
+        return moves[-1 - back].point if len(moves) > back else NO_POINT
 
     def counts(self) -> Counts:
         """Return how tables and network were used since the root was made."""
@@ -436,6 +458,7 @@ class TreeSearch:
         numbers[layout.SCORE_SCALE] = settings.score_scale or max(2.0, area**0.5 / 2)
         numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
         numbers[layout.NET_SHARE] = settings.net_share
+        numbers[layout.DOUBT_SHARE] = settings.doubt_share
         numbers[layout.NET_GAMES] = settings.net_games
         numbers[layout.PRIOR_POWER] = settings.prior_power
         numbers[layout.NET_POWER] = settings.net_power
@@ -539,7 +562,7 @@ class TreeSearch:
 
         Where the network has not judged a node, the difference that it makes to the root stands in.
         """
-        tree, share = self._tree, self.settings.net_share
+        tree, share = self._tree, float(self._scene.numbers[layout.NET_SHARE])
         visits = max(1, int(tree.visits[node]))
         sums = (tree.wins, tree.score, tree.value)
         played = [float(each[node]) / visits for each in sums]

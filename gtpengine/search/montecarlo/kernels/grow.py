@@ -27,7 +27,7 @@ from gtpengine.search.montecarlo.kernels.types import (
 # Classes of moves by what the tables say: see `class_of`.
 ELSEWHERE, INFERIOR, ANSWER, HOTTEST, NEAR_HOTTEST, COOLER, COOL, COLD = range(8)
 TABLE_CLASSES = 8
-_GAPS = (0.25, 1.0, 2.0, 4.0)  # points below the hottest region, by class from HOTTEST on
+GAPS = (0.25, 1.0, 2.0, 4.0)  # points below the hottest region, by class from HOTTEST on
 
 
 @inlined
@@ -41,10 +41,10 @@ def class_of(tables, states, region, point, side, last_region, ambient):
     if tables.best[2 * node + side] != point:
         return np.int64(INFERIOR)
     gap = ambient - tables.heat[node]
-    if region == last_region and gap <= _GAPS[0]:
+    if region == last_region and gap <= GAPS[0]:
         return np.int64(ANSWER)
     place = np.int64(HOTTEST)
-    for limit in _GAPS:
+    for limit in GAPS:
         place += np.int64(gap > limit)
     return place
 

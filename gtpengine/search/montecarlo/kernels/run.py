@@ -29,6 +29,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     COUNT_BITS,
     COUNT_MASK,
     COUPON,
+    DOUBT_SHARE,
     EXPAND_AT,
     EXPLORATION,
     FIRST_PLAY_LOSS,
@@ -53,11 +54,15 @@ from gtpengine.search.montecarlo.kernels.types import (
     Q_COLOUR,
     Q_LAST,
     Q_NODE,
+    Q_REST,
+    Q_SHARE,
+    Q_SPREAD,
     QUEUE,
     QUEUED,
     QUEUED_UP,
     RAVE_EQUIVALENCE,
     RAVE_WINDOW,
+    REST_TEMPO,
     ROOT,
     SCENE,
     SCORE_SCALE,
@@ -198,8 +203,11 @@ def value_of(scene, lead, won, centre):
 
 
 @outlined
-def enqueue(tree, worker, node, colour, last, before_last):
-    """Put a node into the queue of those that a network is asked about.  Pre: there is room."""
+def enqueue(tree, worker, node, colour, last, before_last, rest, spread, share):
+    """Put a node into the queue of those that a network is asked about.  Pre: there is room.
+
+    `rest` and `spread` are those of the line so far; the new judgement has that `share` in them.
+    """
     place = worker.counts[QUEUED]
     worker.counts[QUEUED] = place + 1
     tree.asked[node] |= QUEUED_UP
@@ -208,6 +216,9 @@ def enqueue(tree, worker, node, colour, last, before_last):
     row[Q_COLOUR] = colour
     row[Q_LAST] = last
     row[Q_BEFORE_LAST] = before_last
+    worker.inherited[place, Q_REST] = rest
+    worker.inherited[place, Q_SPREAD] = spread
+    worker.inherited[place, Q_SHARE] = share
     for region in range(MOST_REGIONS):
         worker.held[place, region] = worker.states[region]
     copy_position(pointer_to(worker.boards[place]), pointer_to(worker.board))
@@ -260,8 +271,11 @@ def absorb(tree, scene, worker, place, moves, owners, passing, area, spread):
             region = np.int64(tables.region_at[point])
             if region >= 0 and worker.held[place, region] >= 0:
                 rest -= owners[point]
-    tree.rest[node] = rest
-    tree.spread[node] = spread
+    tempo = 0.5 * numbers[REST_TEMPO]
+    rest -= tempo if worker.queue[place, Q_COLOUR] == BLACK else -tempo
+    share = worker.inherited[place, Q_SHARE]
+    tree.rest[node] = share * rest + (1.0 - share) * worker.inherited[place, Q_REST]
+    tree.spread[node] = share * spread + (1.0 - share) * worker.inherited[place, Q_SPREAD]
     tree.asked[node] = JUDGED | ADVISED
     worker.counts[ANSWERS] += 1
 
@@ -279,6 +293,14 @@ def forget_rests(tree, nodes):
     """Forget what the rest of the board counts at every node: the regions are other ones now."""
     for node in range(nodes):
         tree.asked[node] &= ADVISED
+
+
+@inlined
+def sum_with_tempo(scene, worker, colour):
+    """Return what the tracked regions count, with the tempo of `colour` there and in the rest."""
+    tempo = 0.5 * scene.numbers[REST_TEMPO]
+    total = sum_of_means(scene.tables, worker.states, worker.gains, colour, scene.numbers[TAX])
+    return total + (tempo if colour == BLACK else -tempo)
 
 
 @outlined
@@ -360,6 +382,7 @@ def search(tree, scene, worker, count):
         spread = 1.0
         stones = 0
         clean = False
+        share = 1.0
         worker.path[0] = node
         while passes < 2 and depth < MOST_DEPTH:
             if tree.children[node] == 0 and (
@@ -374,16 +397,25 @@ def search(tree, scene, worker, count):
                 spread = np.float64(tree.spread[node])
                 stones = played
                 clean = True
-                judged = rest + sum_of_means(
-                    tables, worker.states, worker.gains, colour, numbers[TAX]
-                )
+                share = 0.0
+                judged = rest + sum_with_tempo(scene, worker, colour)
             elif (
                 ask_at > 0
                 and asked & QUEUED_UP == 0
                 and (tree.visits[node] >= ask_at or depth == 0)
                 and counts[QUEUED] < QUEUE
             ):
-                enqueue(tree, worker, node, colour, last, before_last)
+                enqueue(
+                    tree,
+                    worker,
+                    node,
+                    colour,
+                    last,
+                    before_last,
+                    rest,
+                    spread,
+                    share if clean else 1.0,
+                )
             child = best_child(tree, scene, node, exploration)
             if child < 0:
                 break
@@ -422,6 +454,8 @@ def search(tree, scene, worker, count):
                 clean = clean and (
                     region == NO_REGION or (region >= 0 and worker.states[region] >= 0)
                 )
+                if region == NO_REGION and move >= STRIDE:
+                    share = numbers[DOUBT_SHARE]
             else:
                 clean = False
             before_last = last
@@ -430,7 +464,7 @@ def search(tree, scene, worker, count):
         if clean and depth > level:
             level = np.int64(depth)
             stones = played
-            judged = rest + sum_of_means(tables, worker.states, worker.gains, colour, numbers[TAX])
+            judged = rest + sum_with_tempo(scene, worker, colour)
         if level >= 0:
             judge_line(tree, scene, worker, level, judged, spread, stones, centre)
         if passes >= 2 and not territory:

@@ -11,7 +11,9 @@ What a network says of a node is asked for once, when the node has been visited 
 queued with its board, the kernel returns when the queue is full, and `absorb` gives the node its
 priors and what the rest of the board counts, everything outside the regions that are tracked there.
 From then on a line through that node is judged without stones: the rest and the sum of the regions'
-means, as long as all moves since were tracked (`net_` fields, sums as above).
+means, as long as all moves since were tracked (`net_` fields, sums as above). Where a line comes to
+a node by tracked moves alone the rest stays what it was: it has not changed, and a second judgement
+would only add its noise.
 """
 
 from typing import NamedTuple
@@ -73,8 +75,10 @@ WORDS = 12
     NET_POWER,
     LEAST_HEAT,
     TAX,
-) = range(18)
-NUMBERS = 18
+    REST_TEMPO,
+    DOUBT_SHARE,
+) = range(20)
+NUMBERS = 20
 # What SUPERKO may say: which repetitions the rules forbid.
 PATH_ONLY, POSITIONAL, SITUATIONAL = range(3)
 # Places of a worker's totals.
@@ -87,6 +91,8 @@ QUEUED_UP, JUDGED, ADVISED = 1, 2, 4
 QUEUE = 8  # nodes that a network is asked about at once
 # Places of a queued node's words.
 Q_NODE, Q_COLOUR, Q_LAST, Q_BEFORE_LAST = range(4)
+# Places of what it inherits: rest and spread of the line so far, and the share of a new judgement.
+Q_REST, Q_SPREAD, Q_SHARE = range(3)
 # Places of a worker's counts: nodes in the queue; nodes that were judged; playouts that followed
 # tables, regions that they began with, and how many of these were given up on the way.
 QUEUED, ANSWERS, GUIDED, FOLLOWED, BROKE = range(5)
@@ -109,7 +115,7 @@ class Tree(NamedTuple):
     net_value: Doubles
     net_score: Doubles
     net_wins: Doubles
-    rest: Floats  # Black's points outside the tracked regions, if JUDGED
+    rest: Floats  # Black's points outside the tracked regions, whoever is to move, if JUDGED
     spread: Floats  # the scale of the logistic distribution of results, if JUDGED
 
 
@@ -145,6 +151,7 @@ class Worker(NamedTuple):
     counts: Longs
     queue: npt.NDArray[np.int64]  # a row of words for each queued node,
     held: npt.NDArray[np.int32]  # its states,
+    inherited: npt.NDArray[np.float64]  # what is known of its rest: see the Q_ places,
     boards: npt.NDArray[np.int32]  # and its board
 
 
@@ -200,6 +207,7 @@ WORKER = types.NamedTuple(
         types.int64[::1],
         types.int64[:, ::1],
         types.int32[:, ::1],
+        types.float64[:, ::1],
         types.int32[:, ::1],
     ),
     Worker,
@@ -251,5 +259,6 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(5, np.int64),
         np.zeros((QUEUE, 4), np.int64),
         np.zeros((QUEUE, MOST_REGIONS), np.int32),
+        np.zeros((QUEUE, 3), np.float64),
         np.zeros((QUEUE, FULL_LEN), np.int32),
     )
