@@ -117,7 +117,7 @@ class FakeThinker:
             if tell is not None:
                 tell(decided(position, playouts))
             deadline.wait(0.03)
-        return decided(position, 400)
+        return decided(position, 800)
 
     def ponder(self, position, deadline, settings):
         deadline.wait()
