@@ -138,5 +138,5 @@ def test_reports_name_the_theme():
 
 def test_a_fixed_number_of_playouts_gives_the_same_themes_twice():
     first, second = (surveyed(CouponEstimator(), seconds=None) for _ in range(2))
-    assert first == second
+    assert first.regions == second.regions
     assert any(report.theme is not None for report in first.regions)
