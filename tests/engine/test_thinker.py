@@ -285,8 +285,10 @@ def test_the_tree_s_best_move_is_offered_before_anything_can_stall(monkeypatch):
 
     monkeypatch.setattr(thinker.model, "survey", stall)
     player = player_with(lambda: thinker, resign=NEVER)
+    with Deadline(60.0) as deadline:
+        assert player._thinking.reading(deadline, 1.0) is thinker
     position = picture(CORRIDORS, to_move=BLACK)
-    with Deadline(1.0) as deadline:
+    with Deadline(2.0) as deadline:
         choice = choose_surely(player, position, deadline)
         offer = deadline.offer
     assert stalled.is_set()
