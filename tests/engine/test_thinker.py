@@ -113,6 +113,15 @@ def test_a_deadline_that_is_over_still_gives_a_move():
     assert found.visits > 0
 
 
+def test_a_small_search_decides_beside_a_thought_that_goes_on():
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(0.2) as deadline:
+        found = Thinker().quick(position.copy(), deadline, quick())
+    assert position.is_legal(BLACK, found.point)
+    assert found.visits > 0
+    assert deadline.offer is not None
+
+
 def test_what_is_told_on_the_way_ends_with_what_is_decided():
     told = []
     position = picture(CORRIDORS, to_move=BLACK)
@@ -241,19 +250,27 @@ class Slow:
         deadline.offer = self.offer
         self.may_end.wait(60.0)
         self.at_once -= 1
-        passing = Candidate(PASS, 1, 0.5, 0.0, 1.0, (PASS,))
-        return Decision(position, PASS, (passing,), (), ("slow",), 1, 0.5, 0.0, 1.0, {})
+        return self._decided(position, PASS, "slow")
+
+    def quick(self, position, deadline, settings):
+        return self._decided(position, point_of("E5", 9, 9), "quick")
+
+    def _decided(self, position, point, reason):
+        move = Candidate(point, 1, 0.5, 0.0, 1.0, (point,))
+        return Decision(position, point, (move,), (), (reason,), 1, 0.5, 0.0, 1.0, {})
 
 
 def test_a_thought_that_was_left_behind_is_never_joined_by_another():
     slow = Slow()
     player = player_with(lambda: slow, playouts=20)
     position = picture(CORRIDORS, to_move=BLACK)
-    for _ in range(3):
+    with Deadline(0.3) as deadline:
+        assert choose_surely(player, position, deadline).explanation != "slow."
+    for _ in range(2):
         with Deadline(0.3) as deadline:
             choice = choose_surely(player, position, deadline)
-        assert position.is_legal(BLACK, choice.point) or choice.point == PASS
-        assert choice.explanation != "slow."
+        # A small search of its own decides, not chance.
+        assert choice.explanation == "quick."
     assert (slow.at_once, slow.most) == (1, 1)
     slow.may_end.set()
     with Deadline(30.0) as deadline:

@@ -119,6 +119,9 @@ class FakeThinker:
             deadline.wait(0.03)
         return decided(position, 800)
 
+    def quick(self, position, deadline, settings):
+        return decided(position, 8)
+
     def ponder(self, position, deadline, settings):
         deadline.wait()
 
