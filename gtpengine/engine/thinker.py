@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import NO_POINT
+from gtpengine.board.points import NO_POINT, PASS
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.deciding import decide
@@ -21,11 +21,12 @@ from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Tell
 from gtpengine.engine.tree import Tree
+from gtpengine.localgame.solution import Scoring
 from gtpengine.model.lives import LifeReader, corrected
 from gtpengine.model.model import Model
 from gtpengine.model.survey import Survey
 from gtpengine.parameters import SearchSettings
-from gtpengine.partition.partition import Partition
+from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 
 _SMALL = SearchSettings(nodes=100_000)
@@ -154,6 +155,8 @@ class Thinker:
         """Return the best moves of the exact sum where all is solved and proved, else nothing."""
         if not settings.exact_sums or not all(report.exact for report in survey.regions):
             return ()
+        if not survey.regions:
+            return (PASS,) if _is_finished(survey) and PASS not in hidden else ()
         seconds = settings.thinking.sum_share * (10.0 if settings.visits else deadline.remaining())
         result = self._sums.best(survey, seconds)
         return () if result is None or hidden.intersection(result.points) else result.points
@@ -183,6 +186,16 @@ class Thinker:
             fill_dame=settings.fill_dame,
             proved=proved,
         )
+
+
+def _is_finished(survey: Survey) -> bool:
+    """Tell whether every point is proved to be settled and nothing is left to be taken off.
+
+    By territory dead stones stay where they are: taking them off would cost points.
+    """
+    if strict_partition(survey.position).regions:
+        return False
+    return survey.scoring is Scoring.TERRITORY or not survey.partition.dead
 
 
 def is_open(position: Position, share: float) -> bool:

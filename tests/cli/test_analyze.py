@@ -93,7 +93,9 @@ def test_everything_settled(analysed):
     found = analysed(picture)
     assert found["regions"] == []
     assert found["ambient"] is None
-    assert found["best"] == {"black": None, "white": None}
+    # Nothing is left: whoever is to move passes.
+    assert found["best"] == {"black": "pass", "white": None}
+    assert found["move"] == "pass"
     assert found["score"]["mean"] == found["score"]["lower"] == "-13/2"
 
 
@@ -120,6 +122,8 @@ def test_text(tmp_path, capsys):
         pytest.param("(;SZ[9])", ["--rules", "x"], "no rules named", id="rules"),
         pytest.param("(;SZ[9])", ["--seconds", "0"], "--seconds", id="no time"),
         pytest.param("(;SZ[9])", ["--seconds", "nan"], "--seconds", id="not a time"),
+        pytest.param("(;SZ[9])", ["--visits", "-1"], "--visits", id="visits"),
+        pytest.param("(;SZ[9])", ["--seed", "-1"], "--seed", id="seed"),
     ],
 )
 def test_bad_input(tmp_path, capsys, sgf, options, message):
@@ -158,14 +162,20 @@ def test_hopeless_positions_get_an_answer(tmp_path, capsys, sgf):
 
 
 def test_time_runs_out_for_the_larger_regions():
-    from gtpengine.report.analysis import analyse
+    from gtpengine.model.model import Model
 
     ticks = iter(range(0, 10_000, 100))
-    analysis = analyse(
-        Position.from_diagram(CORRIDOR, rules=JAPANESE), 1.0, clock=lambda: float(next(ticks))
-    )
+    model = Model(clock=lambda: float(next(ticks)))
+    survey = model.survey(Position.from_diagram(CORRIDOR, rules=JAPANESE), {}, 1.0)
     # Small regions get a little time even when there is none left.
-    assert [report.exact for report in analysis.regions] == [True, True]
+    assert [report.exact for report in survey.regions] == [True, True]
+
+
+def test_with_visits_the_answer_is_the_same_every_time(analysed):
+    first, second = (analysed(CORRIDOR, "--visits", "300", "--seed", "7") for _ in range(2))
+    assert first == second
+    assert first["move"] == "F7"
+    assert first["visits"] <= 300
 
 
 def test_an_odd_record_is_analysed_and_written_in_a_form_that_editors_read(tmp_path, capsys):

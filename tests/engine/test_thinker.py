@@ -1,55 +1,37 @@
-"""The way of one move: regions, strategy, exact sum, guard, and what happens around it."""
+"""The way of one move: tree, model, decision, and what happens around it."""
 
 import threading
 import time
-from dataclasses import replace
-from fractions import Fraction
 
 import pytest
-from gtpengine.engine.division import (
-    LEFT_ALONE,
-    SOLE_VISITS,
-    is_for_the_tree,
-    is_over,
-    is_undivided,
-    open_share,
-    sole_move,
-)
-from gtpengine.engine.guard import Guard
-from gtpengine.engine.sumplayer import SumPlayer
-from gtpengine.engine.surveyor import Surveyor
-from gtpengine.engine.thought import Thought
-from gtpengine.search.montecarlo.stakes import Stakes
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, RESIGN, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.config import ResignConfig
 from gtpengine.deadline import Deadline
-from gtpengine.engine import division, thinker
+from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.player import choose_surely
+from gtpengine.engine.search_player import SearchPlayer
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
-from gtpengine.engine.thinker import Thinker
+from gtpengine.engine.thinker import Thinker, is_open
 from gtpengine.engine.warmup import Loading
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import CORRIDORS, SETTLED, picture, staff_with
 
-QUICK = Settings(visits=300, threads=1)
+NEVER = ResignConfig(allowed=False)
 
 
-def thought(position, settings=QUICK, seconds=60.0):
+def quick(visits=300, **settings):
+    return Settings(visits=visits, network=False, **settings)
+
+
+def thought(position, settings=None, seconds=60.0, **how):
     with Deadline(seconds) as deadline:
-        return Thinker().think(position.copy(), deadline, settings)
-
-
-def test_japanese_rules_leave_the_dame_if_told_so():
-    position = picture(SETTLED, to_move=BLACK, rules=JAPANESE)
-    found = thought(position, Settings(visits=300, fill_dame=False))
-    assert found.point == PASS
-    assert "no region is worth more than 0 points" in found.text
+        return Thinker().think(position.copy(), deadline, settings or quick(), **how)
 
 
 def test_japanese_rules_fill_the_dame_even_after_a_pass():
@@ -70,47 +52,118 @@ def test_area_rules_take_the_dame(colour):
 @pytest.mark.parametrize("strategy", [each.value for each in Strategy])
 def test_every_strategy_finds_the_only_hot_regions(strategy):
     position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
-    settings = Settings(visits=300, strategy=strategy, exact_sums=False, guard=False)
-    found = thought(position, settings)
-    assert found.proposal is not None
-    assert position.is_legal(BLACK, found.point)
+    found = thought(position, quick(strategy=strategy, exact_sums=False))
+    assert not found.proved
     assert found.survey is not None
     assert found.survey.at(found.point).likely_temperature > 0
 
 
-def test_the_exact_sum_has_the_last_word():
+def test_what_is_solved_and_proved_is_played_by_the_exact_sum():
     found = thought(picture(CORRIDORS, to_move=BLACK, rules=JAPANESE))
     assert found.proved
     assert "exact sum" in found.text
+    assert found.survey.at(found.point).likely_temperature > 0
 
 
 def test_one_region_is_the_tree_alone():
-    found = thought(picture(CORRIDORS, to_move=BLACK), Settings(visits=300, one_region=True))
+    found = thought(picture(CORRIDORS, to_move=BLACK), quick(one_region=True))
     assert found.survey is None
-    assert found.proposal is None
+    assert found.counts.guided == 0
     assert "one region" in found.text
 
 
-def test_the_same_seed_gives_the_same_thought():
+def test_tables_guide_playouts_unless_they_are_switched_off():
+    position = picture(CORRIDORS, to_move=BLACK)
+    for tables in (True, False):
+        found = thought(position, quick(tables=tables, exact_sums=False))
+        assert (found.counts.guided > 0) is tables
+        assert found.survey is not None
+
+
+def test_an_open_board_is_not_divided():
+    position = picture("\n".join([". " * 9] * 9), to_move=BLACK)
+    assert is_open(position, 0.3)
+    assert not is_open(picture(CORRIDORS), 0.3)
+    assert thought(position, quick(60)).survey is None
+
+
+def test_the_same_seed_gives_the_same_decision():
     position = picture(CORRIDORS, to_move=WHITE)
-    first, second = thought(position), thought(position)
-    assert first.point == second.point
+    settings = quick(exact_sums=False, seed=3)
+    first, second = thought(position, settings), thought(position, settings)
+    assert first.candidates == second.candidates
     assert first.text == second.text
+    assert first.visits == 300
+
+
+def test_a_thinker_that_knows_another_game_decides_the_same():
+    position = picture(CORRIDORS, to_move=WHITE)
+    settings = quick(exact_sums=False)
+    thinker = Thinker()
+    with Deadline(60.0) as deadline:
+        thinker.think(picture(SETTLED, to_move=BLACK), deadline, settings)
+        again = thinker.think(position.copy(), deadline, settings)
+    assert again.candidates == thought(position, settings).candidates
 
 
 def test_a_deadline_that_is_over_still_gives_a_move():
     position = picture(CORRIDORS, to_move=BLACK)
-    found = thought(position, Settings(), seconds=0.0)
+    found = thought(position, Settings(network=False), seconds=0.0)
     assert found.point == PASS or position.is_legal(BLACK, found.point)
+    assert found.visits > 0
+
+
+def test_a_small_search_decides_beside_a_thought_that_goes_on():
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(0.2) as deadline:
+        found = Thinker().quick(position.copy(), deadline, quick())
+    assert position.is_legal(BLACK, found.point)
+    assert found.visits > 0
+    assert deadline.offer is not None
+
+
+def test_what_is_told_on_the_way_ends_with_what_is_decided():
+    told = []
+    position = picture(CORRIDORS, to_move=BLACK)
+    found = thought(position, quick(1200, exact_sums=False), tell=told.append)
+    assert len(told) > 1
+    assert [each.visits for each in told] == sorted(each.visits for each in told)
+    assert told[-1].candidates == found.candidates
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_moves_that_are_hidden_are_not_searched(colour):
+    # Whoever takes four stones at E1 is ahead; B9 leaves that to the other.
+    board = """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . O . .
+        . . . . . . . . .
+        . . X . . . O . .
+        . . . . . . . . .
+        . . X X . O O . .
+        X X X X . O O O O
+        O O O O . X X X X
+        """
+    position = picture(board, to_move=colour)
+    every = frozenset(position.points()) | {PASS}
+    leads = {}
+    for name in ("E1", "B9"):
+        only = point_of(name, 9, 9)
+        found = thought(position, hidden=every - {only})
+        (move,) = found.candidates
+        assert move.point == found.point == only
+        leads[name] = move.lead
+    assert leads["E1"] > leads["B9"] + 5
 
 
 def player_with(load, **settings):
-    staff = staff_with(**settings)
+    staff = staff_with(network=False, **settings)
     thinking = Loading(None, load, "search")
     thinking.start()
     simple = staff.player
     assert isinstance(simple, SimplePlayer)
-    return SumPlayer(thinking, simple, OpeningBook(), lambda: staff.settings)
+    return SearchPlayer(thinking, simple, OpeningBook(), lambda: staff.settings)
 
 
 def test_without_its_kernels_the_simple_player_plays():
@@ -118,7 +171,7 @@ def test_without_its_kernels_the_simple_player_plays():
     with Deadline(20.0) as deadline:
         choice = player.choose(picture(CORRIDORS, to_move=BLACK), deadline)
     assert choice.point != RESIGN
-    assert player.last_thought is None
+    assert player.last_decision is None
 
 
 HOPELESS = """
@@ -135,37 +188,42 @@ HOPELESS = """
 
 
 def test_it_resigns_what_is_hopeless_and_says_so():
-    player = player_with(Thinker, visits=200, resign_turns=1, resign_min_moves=0, one_region=True)
+    soon = ResignConfig(turns=1, min_moves=0)
+    player = player_with(Thinker, visits=200, resign=soon, one_region=True)
     position = picture(HOPELESS, to_move=BLACK, komi=70)
     with Deadline(60.0) as deadline:
         choice = player.choose(position, deadline)
     assert choice.point == RESIGN
-    assert "White wins" in choice.explanation or "white wins" in choice.explanation
+    assert "white wins" in choice.explanation.lower()
+
+
+def test_the_player_plays_and_explains_its_decision():
+    player = player_with(Thinker, visits=200, resign=NEVER)
+    with Deadline(60.0) as deadline:
+        choice = player.choose(picture(CORRIDORS, to_move=BLACK), deadline)
+    assert player.last_decision is not None
+    assert choice.point == player.last_decision.point == player.last_decision.candidates[0].point
+    assert choice.explanation == player.last_decision.text
 
 
 def test_notes_are_taken_and_dropped_with_a_new_game():
-    player = player_with(Thinker, visits=200, resign=False)
-    position = picture(CORRIDORS, to_move=BLACK)
-    with Deadline(60.0) as deadline:
-        player.choose(position, deadline)
-    assert len(player.statistics.notes) == 1
-    other = picture(SETTLED, to_move=BLACK)
-    position.play(BLACK, PASS)
-    with Deadline(60.0) as deadline:
-        player.choose(other, deadline)
-    assert len(player.statistics.notes) == 1
+    player = player_with(Thinker, visits=200, resign=NEVER)
+    for board in (CORRIDORS, SETTLED):
+        with Deadline(60.0) as deadline:
+            player.choose(picture(board, to_move=BLACK), deadline)
+        assert len(player.statistics.notes) == 1
 
 
 def test_pondering_prepares_the_next_thought_and_ends_with_it():
-    player = player_with(Thinker, visits=200, resign=False, ponder=True)
+    player = player_with(Thinker, visits=200, resign=NEVER, ponder=True)
     position = picture(CORRIDORS, to_move=BLACK)
     with Deadline(60.0) as deadline:
         choice = player.choose(position, deadline)
-    assert player._pondering.is_going_on
-    until = time.monotonic() + 60
-    while player._thinking.reading(deadline, 0.0)._tree.playouts < 500:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+        assert player._pondering.is_going_on
+        until = time.monotonic() + 60
+        while player._thinking.reading(deadline, 0.0)._tree.playouts < 500:
+            assert time.monotonic() < until
+            time.sleep(0.01)
     position.play(BLACK, choice.point)
     position.play(WHITE, PASS)
     player.forget()
@@ -175,10 +233,10 @@ def test_pondering_prepares_the_next_thought_and_ends_with_it():
 class Slow:
     """Thinks until it is told to stop, and knows how many do so at once."""
 
-    def __init__(self):
+    def __init__(self, offer=None):
         self.may_end = threading.Event()
         self.at_once = self.most = 0
-        self.watch = None
+        self.offer = offer
 
     def cache_counts(self):
         return 0, 0
@@ -186,23 +244,33 @@ class Slow:
     def forget(self):
         pass
 
-    def think(self, position, deadline, settings):
+    def think(self, position, deadline, settings, tell=None, hidden=frozenset()):
         self.at_once += 1
         self.most = max(self.most, self.at_once)
+        deadline.offer = self.offer
         self.may_end.wait(60.0)
         self.at_once -= 1
-        return Thought(PASS, ("slow",))
+        return self._decided(position, PASS, "slow")
+
+    def quick(self, position, deadline, settings):
+        return self._decided(position, point_of("E5", 9, 9), "quick")
+
+    def _decided(self, position, point, reason):
+        move = Candidate(point, 1, 0.5, 0.0, 1.0, (point,))
+        return Decision(position, point, (move,), (), (reason,), 1, 0.5, 0.0, 1.0, {})
 
 
 def test_a_thought_that_was_left_behind_is_never_joined_by_another():
     slow = Slow()
     player = player_with(lambda: slow, playouts=20)
     position = picture(CORRIDORS, to_move=BLACK)
-    for _ in range(3):
+    with Deadline(0.3) as deadline:
+        assert choose_surely(player, position, deadline).explanation != "slow."
+    for _ in range(2):
         with Deadline(0.3) as deadline:
             choice = choose_surely(player, position, deadline)
-        assert position.is_legal(BLACK, choice.point) or choice.point == PASS
-        assert choice.explanation != "slow."
+        # A small search of its own decides, not chance.
+        assert choice.explanation == "quick."
     assert (slow.at_once, slow.most) == (1, 1)
     slow.may_end.set()
     with Deadline(30.0) as deadline:
@@ -211,135 +279,40 @@ def test_a_thought_that_was_left_behind_is_never_joined_by_another():
     assert slow.most == 1
 
 
+def test_a_thought_that_overruns_is_replaced_by_what_it_offered_last():
+    wanted = point_of("D3", 9, 9)
+    slow = Slow(wanted)
+    player = player_with(lambda: slow, playouts=20)
+    with Deadline(0.3) as deadline:
+        choice = choose_surely(player, picture(CORRIDORS, to_move=BLACK), deadline)
+    slow.may_end.set()
+    assert choice.point == wanted
+    assert "the best move when the time was over" in choice.explanation
+
+
+def test_the_tree_s_best_move_is_offered_before_anything_can_stall(monkeypatch):
+    """A model that never comes back costs no random move: the tree has made its offer."""
+    stalled, may_end = threading.Event(), threading.Event()
+    thinker = Thinker()
+
+    def stall(*_, **__):
+        stalled.set()
+        may_end.wait(60.0)
+        raise TimeoutError
+
+    monkeypatch.setattr(thinker.model, "survey", stall)
+    player = player_with(lambda: thinker, resign=NEVER)
+    with Deadline(60.0) as deadline:
+        assert player._thinking.reading(deadline, 1.0) is thinker
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(2.0) as deadline:
+        choice = choose_surely(player, position, deadline)
+        offer = deadline.offer
+    assert stalled.is_set()
+    assert choice.point == offer == thinker._tree.findings().best
+    assert "the best move when the time was over" in choice.explanation
+    may_end.set()
+
+
 def test_a_complete_staff_has_a_player_that_thinks():
-    assert Staff.complete(Settings()).player.name == "sum player"
-
-
-@pytest.mark.parametrize(
-    ("visits", "best", "sole"),
-    [
-        ((95, 5), 30, 30),
-        ((85, 15), 30, None),  # another move is worth a look
-        ((95, 5), PASS, None),
-    ],
-)
-def test_a_tree_that_looks_at_one_move_alone_says_so(visits, best, sole):
-    def findings(scale):
-        moves = [
-            MoveFinding(point, scale * count, 0.5, 0.0, 0.5, 0.1, (point,))
-            for point, count in zip((best, 31), visits, strict=True)
-        ]
-        return Findings(BLACK, tuple(moves), 100, 0.5, 0.0, 1.0, {}, 100, False)
-
-    assert sole_move(findings(SOLE_VISITS)) == sole
-    assert sole_move(findings(1)) is None  # too few to tell
-
-
-@pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
-@pytest.mark.parametrize(("diagram", "over"), [(SETTLED, True), (CORRIDORS, False)])
-def test_a_game_is_over_when_dame_are_all_that_is_left(diagram, over, rules):
-    position = picture(diagram, to_move=BLACK, rules=rules)
-    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
-    assert is_over(survey) is over
-
-
-# Half of the board is anybody's: no region of it can be solved.
-HALF_OPEN = """
-    . X . X O . O . . . . . .
-    X X X X O O O . . . . . .
-    . X . X O . O . . . . . .
-    X X X X O O O . . . . . .
-    X X X X O O O . . . . . .
-    . X . X O . O . . . . . .
-    X X X X O O O . . . . . .
-    X . X X O O O . . . . . .
-    X X X X O O O . . . . . .
-    X X X X O O O . . . . . .
-    X X X X O O O . X . X . X
-    . X . X O O O X X X X X X
-    X X X X O . O X X . X X X
-    """
-
-
-def test_a_board_far_from_divided_is_left_to_the_tree_for_some_moves():
-    position = picture(HALF_OPEN, to_move=BLACK)
-    player = Thinker()
-
-    def thought_of():
-        with Deadline(60.0) as deadline:
-            return player.think(position.copy(), deadline, QUICK)
-
-    first = thought_of()
-    assert first.survey is not None
-    assert is_undivided(first.survey)
-    unsolved = [report for report in first.survey.regions if report.value is None]
-    empty = sum(len(report.region.empty) for report in unsolved)
-    assert open_share(first.survey) == empty / 169
-    assert open_share(first.survey, guessed=True) <= open_share(first.survey)
-    assert "the board is one region" in first.text
-    assert thought_of().survey is not None  # asked about the same position again
-    vertices = ("J11", "J9", "L11", "L9", "J5", "L5", "K7", "M7")
-    assert len(vertices) == LEFT_ALONE
-    for vertex in vertices:
-        position.play(position.to_move, point_of(vertex, 13, 13))
-        looked = thought_of().survey is not None
-        assert looked is (len(position.moves) >= LEFT_ALONE)
-    position.undo()
-    player.forget()
-    assert thought_of().survey is not None
-
-
-@pytest.mark.parametrize(
-    ("diagram", "rules", "win_rate", "by_tree"),
-    [
-        (CORRIDORS, JAPANESE, 0.5, True),
-        (CORRIDORS, JAPANESE, 0.9, False),  # decided enough to play for points
-        (CORRIDORS, JAPANESE, 0.1, False),
-        (CORRIDORS, CHINESE, 0.9, True),  # a small board by area: only what is decided
-        (CORRIDORS, CHINESE, 0.99, False),
-        (SETTLED, JAPANESE, 0.5, False),  # nothing hot is left
-        (SETTLED, CHINESE, 0.5, False),
-    ],
-)
-def test_the_tree_plays_what_is_close_and_hot(monkeypatch, diagram, rules, win_rate, by_tree):
-    monkeypatch.setattr(division, "WARM_BY_TREE", Fraction(1))  # a corridor is no hotter than 3/2
-    position = picture(diagram, to_move=BLACK, rules=rules)
-    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
-    assert is_for_the_tree(survey, win_rate) is by_tree
-
-
-@pytest.mark.parametrize(
-    ("heat", "win_rate", "by_tree"), [(5.0, 0.5, True), (5.0, 0.9, False), (1.0, 0.5, False)]
-)
-def test_an_alarm_makes_a_close_game_the_tree_s(heat, win_rate, by_tree):
-    position = picture(SETTLED, to_move=BLACK, rules=JAPANESE)
-    survey = Surveyor().survey(position, dict.fromkeys(position.points(), 0.0), 10.0)
-    alarm = Stakes(1, heat, -heat, {BLACK: 30, WHITE: 30})
-    assert is_for_the_tree(replace(survey, alarms=(alarm,)), win_rate) is by_tree
-
-
-@pytest.mark.parametrize(("tied", "closer"), [(True, True), (True, False), (False, True)])
-def test_the_sum_chooses_among_moves_that_tie_for_the_tree(monkeypatch, tied, closer):
-    monkeypatch.setattr(thinker, "is_for_the_tree", lambda *_: True)
-    monkeypatch.setattr(thinker, "quiet_choice", lambda findings, **_: findings.moves[-1])
-    asked = []
-
-    def is_tied(findings, best, point, *, divided):
-        assert best is findings.moves[-1]
-        asked.append((point, divided))
-        return tied
-
-    monkeypatch.setattr(thinker, "is_tied", is_tied)
-    monkeypatch.setattr(Guard, "same", lambda *_: closer)
-    found = thought(picture(CORRIDORS, to_move=BLACK, rules=JAPANESE))
-    [(point, divided)] = asked
-    assert divided
-    assert found.survey is not None
-    assert found.findings is not None
-    if tied and closer:
-        assert found.point == point
-        assert found.survey.at(point).likely_temperature > 0
-        assert "no worse to the tree than" in found.text
-    else:
-        assert found.point == found.findings.moves[-1].point
-        assert found.proposal is None
+    assert Staff.complete(Settings()).player.name == "search player"

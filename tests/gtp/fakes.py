@@ -117,7 +117,10 @@ class FakeThinker:
             if tell is not None:
                 tell(decided(position, playouts))
             deadline.wait(0.03)
-        return decided(position, 400)
+        return decided(position, 800)
+
+    def quick(self, position, deadline, settings):
+        return decided(position, 8)
 
     def ponder(self, position, deadline, settings):
         deadline.wait()

@@ -1,21 +1,16 @@
-"""Themes in surveys: counts that add, moves that several themes share, and the player that asks."""
+"""Themes in surveys: counts that add, moves that several themes share, and who divides."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from gtpengine.engine.surveyor import Surveyor
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.deadline import Deadline
 from gtpengine.engine.kos import SIDE
 from gtpengine.engine.outlooks import outlooks
-from gtpengine.engine.settings import Settings
-from gtpengine.engine.thinker import Thinker
 from gtpengine.model.estimator import SURE_IN_THEMES, CouponEstimator, count
-from gtpengine.model.lives import Lives
+from gtpengine.model.model import Model
 from gtpengine.model.survey import Estimate
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.themes import MOST_EMPTY, themes
@@ -49,27 +44,20 @@ class FixedEstimator:
         return Fraction(3, 2) if move == CUT else Fraction(0)
 
 
-class Trusting:
-    """Believes the ownership, and asks about no chain."""
-
-    def read(self, position, ownership, *_):
-        return Lives((), dict(ownership))
-
-
 def surveyed(estimator, rules=CHINESE, seconds=0.2, **options):
     """Return the survey of two weak groups, in which no time passes."""
     position, groups = two_groups()
     position.rules = rules
     ownership = weak_groups(position, groups)
-    surveyor = Surveyor(estimator=estimator, clock=lambda: 0.0, lives=Trusting())
-    return surveyor.survey(position, ownership, seconds, **{"themes": True, **options})
+    model = Model(clock=lambda: 0.0)
+    model._coupons = estimator
+    return model.survey(position, ownership, seconds, **{"themes": True, **options})
 
 
-def test_nothing_changes_without_themes_or_without_estimates():
-    plain = surveyed(None, themes=False)
-    assert surveyed(None).partition == plain.partition
-    assert all(report.theme is None for report in surveyed(None).regions)
-    assert all(report.theme is None for report in surveyed(FixedEstimator(), themes=False).regions)
+def test_nothing_is_divided_without_being_asked_for():
+    plain = surveyed(FixedEstimator(), themes=False)
+    assert all(report.theme is None for report in plain.regions)
+    assert any(report.theme is not None for report in surveyed(FixedEstimator()).regions)
 
 
 def test_a_move_that_two_themes_share_is_worth_the_sum():
@@ -148,14 +136,7 @@ def test_reports_name_the_theme():
     assert f"Best move: Black {vertex_of(CUT)}, White {vertex_of(CUT)}" in text
 
 
-def test_the_player_uses_themes_when_asked_to():
-    position, _ = two_groups()
-    position.to_move = WHITE
-    settings = Settings(visits=60, playouts=10)
-    for asked in (False, True):
-        with Deadline(2.0) as deadline:
-            found = Thinker().think(position, deadline, replace(settings, themes=asked))
-        assert position.is_legal(WHITE, found.point)
-        assert (found.proposal is not None) == asked
-        if asked:
-            assert any(report.theme is not None for report in found.survey.regions)
+def test_a_fixed_number_of_playouts_gives_the_same_themes_twice():
+    first, second = (surveyed(CouponEstimator(), seconds=None) for _ in range(2))
+    assert first.regions == second.regions
+    assert any(report.theme is not None for report in first.regions)

@@ -41,8 +41,8 @@ def analysed(position, seconds=5.0):
     return as_json(MODEL.survey(position, {}, seconds))
 
 
-def surveyed(position, seconds, solver=None):
-    return MODEL.survey(position, {}, seconds)
+def surveyed(position, deadline, thinker=None):
+    return MODEL.survey(position, {}, deadline.remaining())
 
 
 def viewed(position):
@@ -391,11 +391,11 @@ def test_bad_input(tmp_path, capsys, sgf, options, message):
 def test_an_interrupted_command_writes_what_it_has(own_cache, tmp_path, capsys, monkeypatch):
     calls = []
 
-    def interrupted(position, seconds, solver=None):
+    def interrupted(position, deadline, thinker=None):
         calls.append(position)
         if len(calls) == 4:
             raise KeyboardInterrupt
-        return surveyed(position, seconds)
+        return surveyed(position, deadline)
 
     monkeypatch.setattr("gtpengine.report.analysis.analyse", interrupted)
     arguments = ["review", str(GAME), "--seconds", "1", "--html", str(tmp_path)]

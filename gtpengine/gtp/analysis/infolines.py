@@ -16,6 +16,7 @@ from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.gtp.analysis.wishes import Wishes
 
 _LCB_DEVIATIONS = 1.96
+_SHOWN_VISITS = 10  # Sabaki labels no move with fewer
 
 
 class Dialect(Enum):
@@ -68,7 +69,10 @@ def lcb(move: Candidate) -> float:
 
 
 def _move(move: Candidate, order: int, decision: Decision, wishes: Wishes, dialect: Dialect) -> str:
-    pairs: list[tuple[str, str]] = [("move", vertex_of(move.point)), ("visits", str(move.visits))]
+    pairs: list[tuple[str, str]] = [
+        ("move", vertex_of(move.point)),
+        ("visits", str(max(_SHOWN_VISITS, move.visits))),
+    ]
     if dialect is Dialect.LZ:
         pairs += [
             ("winrate", _whole(move.win_rate)),

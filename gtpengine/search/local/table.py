@@ -100,15 +100,18 @@ def table_of_sweep(swept: SweptPool, settled: int = 0) -> LocalTable:
     arrays = pool.arrays
     layer = np.empty(nodes, np.int32)
     best = np.empty(2 * nodes, np.int32)
+    # Above the temperature walls that lie between two steps of the stack swing around the mast from
+    # one coupon to the next; two neighbouring layers together stand still.
+    left, right, alone = (_pairs(each) for each in (swept.left, swept.right, swept.alone))
     read_heats(
         arrays,
-        swept.left,
-        swept.right,
-        swept.alone,
+        left,
+        right,
+        alone,
         nodes,
-        stack.layers,
-        swept.units // pool.scale,
-        int(stack.delta * swept.units) // 2,
+        stack.layers - 1,
+        2 * (swept.units // pool.scale),
+        int(stack.delta * swept.units),
         layer,
         best,
     )
@@ -116,11 +119,8 @@ def table_of_sweep(swept: SweptPool, settled: int = 0) -> LocalTable:
     coupons = np.array([float(stack.coupon(index)) for index in range(stack.layers + 1)])
     heat = np.where(layer < 0, 0.0, coupons[np.maximum(layer, 0)] + 2 * float(stack.delta))
     move = arrays.move[:edges].astype(np.int8)
-    top = swept.stack.layers
-    walls = (swept.left[:nodes, top] - swept.alone[top]) + (
-        swept.right[:nodes, top] + swept.alone[top]
-    )
-    mean = walls.astype(np.float32) / (2 * swept.units)
+    walls = left[:nodes, -1].astype(np.float32) + right[:nodes, -1]
+    mean = walls / (4 * swept.units)
     return LocalTable(
         arrays.first[: 2 * nodes].copy(),
         arrays.degree[: 2 * nodes].copy(),
@@ -134,6 +134,11 @@ def table_of_sweep(swept: SweptPool, settled: int = 0) -> LocalTable:
         settled,
         exact=False,
     )
+
+
+def _pairs(layers: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """Return each layer and the one above it, added."""
+    return np.ascontiguousarray(layers[..., :-1] + layers[..., 1:])
 
 
 def _moves(best: npt.NDArray[np.int32], move: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:

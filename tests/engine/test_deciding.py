@@ -1,0 +1,162 @@
+"""From findings and a survey to a decision: who decides what, and what is said of it."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS, point_of
+from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.engine.deciding import decide
+from gtpengine.model.model import Model
+from gtpengine.model.worths import worths
+from gtpengine.parameters import DecisionSettings
+from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.search.montecarlo.search import Counts
+from gtpengine.strategy.chooser import Chooser, Policy
+from tests.engine.positions import CORRIDORS, SETTLED, picture
+
+NO_COUNTS = Counts(0, 0, 0, 0)
+
+
+def at(vertex):
+    return PASS if vertex == "pass" else point_of(vertex, 9, 9)
+
+
+def findings(position, *moves, stdev=4.0):
+    """Return findings; `moves` are (vertex, visits, the mover's lead)."""
+    found = tuple(
+        MoveFinding(at(name), visits, 0.6, lead, 0.6, 0.1, (at(name), PASS), (visits, 4))
+        for name, visits, lead in moves
+    )
+    score = moves[0][2] if position.to_move == BLACK else -moves[0][2]
+    playouts = sum(visits for _, visits, _ in moves)
+    return Findings(position.to_move, found, playouts, 0.6, score, stdev, {}, 1, False)
+
+
+def decided(*moves, colour=BLACK, rules=JAPANESE, board=CORRIDORS, settings=None, **how):
+    position = picture(board, to_move=colour, rules=rules)
+    survey = Model().survey(position, dict.fromkeys(position.points(), 0.0), None)
+    return decide(
+        position,
+        findings(position, *moves, stdev=how.pop("stdev", 4.0)),
+        how.pop("survey", survey),
+        NO_COUNTS,
+        Chooser(Policy()),
+        settings or DecisionSettings(),
+        **how,
+    )
+
+
+def test_the_search_s_best_move_is_played():
+    found = decided(("E5", 900, 5.0), ("C7", 90, 1.0), ("pass", 5, 0.0), ("A9", 0, 0.0))
+    assert found.point == at("E5")
+    assert [each.point for each in found.candidates] == [at("E5"), at("C7")]
+    assert {each.point for each in found.others} == {at("pass"), at("A9")}
+    assert not found.proved
+    assert "E5: black wins 60% of 900 playouts" in found.text
+
+
+@pytest.mark.parametrize(
+    ("visits", "lead", "chosen"),
+    [
+        pytest.param(800, 5.0, "tied", id="the same lead"),
+        # by hand: 4 * sqrt(1 / 900 + 1 / 800) is 0.194
+        pytest.param(800, 4.82, "tied", id="within the error"),
+        pytest.param(800, 4.79, "best", id="beyond the error"),
+        pytest.param(99, 5.0, "best", id="too few visits"),
+    ],
+)
+def test_the_strategy_decides_ties_and_nothing_else(visits, lead, chosen):
+    """E5 is dame; D3, G3 and C7 are worth half a point, and the strategy wants one of them."""
+    hot = ("C7", "D3", "G3")
+    found = decided(("E5", 900, 5.0), *((name, visits, lead) for name in hot))
+    if chosen == "best":
+        assert found.point == at("E5")
+    else:
+        assert found.point in {at(name) for name in hot}
+        assert "to the search the same as E5" in found.text
+    assert found.candidates[0].point == found.point
+
+
+def test_a_share_of_the_best_move_s_visits_is_needed():
+    hot = ("C7", "D3", "G3")
+    few = decided(("E5", 9000, 5.0), *((name, 500, 5.0) for name in hot))
+    assert few.point == at("E5")
+    settings = DecisionSettings(least_share=0.01)
+    more = decided(("E5", 9000, 5.0), *((name, 500, 5.0) for name in hot), settings=settings)
+    assert more.point != at("E5")
+
+
+def test_what_is_proved_is_played_whatever_the_search_says():
+    proved = (at("C7"), at("D3"))
+    found = decided(("E5", 900, 5.0), ("D3", 20, 1.0), ("C7", 10, 4.0), proved=proved)
+    assert found.point == at("D3")  # of these the one that the search likes most
+    assert found.proved
+    assert "proved by the exact sum" in found.text
+    untried = decided(("E5", 900, 5.0), proved=(at("G3"),))
+    assert untried.point == untried.candidates[0].point == at("G3")
+    assert untried.candidates[0].visits == 0
+
+
+@pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_candidates_know_what_they_are_worth_in_their_region(rules, colour):
+    moves = (("C7", 500, 2.0), ("E5", 300, 1.0), ("A9", 100, 0.0), ("pass", 50, 0.0))
+    found = decided(*moves, colour=colour, rules=rules, stdev=0.0)
+    tax = 1 if rules is CHINESE else 0
+    by_point = {each.point: each for each in found.candidates}
+    assert by_point[at("C7")].worth == Fraction(1, 2) + tax
+    assert by_point[at("E5")].worth == tax
+    assert (by_point[at("C7")].kind, by_point[at("E5")].kind) == ("gote", "dame")
+    assert by_point[at("C7")].solved
+    # A9 is settled, or not a move at all
+    assert by_point[at("A9")].worth is None
+    assert by_point[PASS].worth is None
+    assert found.lead == 2.0
+
+
+def test_a_solved_region_knows_all_its_moves():
+    position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
+    survey = Model().survey(position, {}, None)
+    for report in survey.regions:
+        for colour in (BLACK, WHITE):
+            found = worths(report, colour)
+            assert max(found.values()) == found[report.moves[colour]] == report.value.temperature
+
+
+def test_an_undivided_board_is_one_region():
+    found = decided(("E5", 900, 5.0), survey=None)
+    assert found.survey is None
+    assert found.temperature is None
+    assert found.exact_lead is None
+    assert "the board is one region" in found.text
+
+
+@pytest.mark.parametrize(("colour", "sign"), [(BLACK, 1), (WHITE, -1)])
+def test_the_exact_lead_needs_proofs_everywhere(colour, sign):
+    found = decided(("E5", 900, 5.0), colour=colour)
+    # by hand: White leads by 12 1/2 when all is counted by means
+    assert found.exact_lead == sign * Fraction(-25, 2)
+    doubtful = [replace(found.survey.regions[0], exact=False), *found.survey.regions[1:]]
+    assert replace(found, survey=replace(found.survey, regions=doubtful)).exact_lead is None
+
+
+def test_another_leader_and_hidden_moves():
+    found = decided(("E5", 900, 5.0), ("C7", 90, 1.0), ("D3", 80, 1.0), ("A9", 1, 0.0))
+    led = found.led_by(at("D3"))
+    assert led.point == at("D3")
+    assert [each.point for each in led.candidates] == [at("D3"), at("E5"), at("C7")]
+    from_others = found.led_by(at("A9"))
+    assert from_others.candidates[0].point == at("A9")
+    assert at("A9") not in {each.point for each in from_others.others}
+    assert found.led_by(at("J1")) is found  # nothing is known of it
+    hidden = found.without(frozenset({at("C7"), at("A9")}))
+    assert [each.point for each in hidden.candidates] == [at("E5"), at("D3")]
+    assert hidden.candidate(at("A9")) is None
+
+
+def test_the_words_name_what_was_solved():
+    found = decided(("E5", 900, 5.0), board=SETTLED)
+    assert "1 of 1 regions solved" in found.text
