@@ -226,7 +226,9 @@ class Network:
             back = there.reshape(count, *seen.shape[1:3], -1)[flips]
             points += back.transpose(0, 2, 1, 3) if turn & 4 else back
             board += whole
-        return points.reshape(count, height * width, -1) / np.float32(turns), board / turns
+        points /= turns
+        board /= turns
+        return points.reshape(count, height * width, -1), board
 
     def _evaluate(
         self,
