@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 DATA = "weights.npz"
 MOST_TILES = 512  # of one product: what is larger falls out of the processor's cache
 
+_STEP = (slice(None), slice(None, None, -1))
+
 Floats = npt.NDArray[np.float32]
 Arrays = dict[str, Floats]
 
@@ -132,6 +134,8 @@ class Network:
         vectors: npt.NDArray[np.int32],
         colours: npt.NDArray[np.int64],
         lasts: npt.NDArray[np.int64],
+        *,
+        turned: bool = False,
     ) -> Outputs:
         """Return what the network says of each position.
 
@@ -139,6 +143,8 @@ class Network:
             vectors: (n, any length from LIGHT_LEN) board vectors, all of one board size.
             colours: (n,) the players to move.
             lasts: (n, 2) the newest move and the one before, NO_POINT or PASS where there is none.
+            turned: look at each board from all sides and average: eight times the work (four on a
+                board that is no square), for a root.
         """
         count = len(vectors)
         outputs = Outputs(
@@ -155,7 +161,7 @@ class Network:
         for start in range(0, count, most):
             part = slice(start, start + most)
             chunk = Outputs(*(array[part] for array in outputs))
-            self._evaluate(vectors[part], colours[part], lasts[part], chunk)
+            self._evaluate(vectors[part], colours[part], lasts[part], chunk, turned)
         return outputs
 
     def planes_of(
@@ -207,15 +213,33 @@ class Network:
         outputs: Floats = board @ weights["board"] + weights["board_bias"]
         return points.reshape(count, height * width, -1).astype(np.float32, copy=False), outputs
 
+    def _turned_heads(self, planes: Floats) -> tuple[Floats, Floats]:
+        """Return the mean of `heads` over the symmetries of the board."""
+        count, height, width, _ = planes.shape
+        turns = 8 if height == width else 4
+        points = np.zeros((count, height, width, 3), dtype=np.float32)
+        board = np.zeros((count, 4), dtype=np.float32)
+        for turn in range(turns):
+            flips = (slice(None), _STEP[turn & 1], _STEP[turn >> 1 & 1])
+            seen = planes.transpose(0, 2, 1, 3) if turn & 4 else planes
+            there, whole = self.heads(np.ascontiguousarray(seen[flips]))
+            back = there.reshape(count, *seen.shape[1:3], -1)[flips]
+            points += back.transpose(0, 2, 1, 3) if turn & 4 else back
+            board += whole
+        points /= turns
+        board /= turns
+        return points.reshape(count, height * width, -1), board
+
     def _evaluate(
         self,
         vectors: npt.NDArray[np.int32],
         colours: npt.NDArray[np.int64],
         lasts: npt.NDArray[np.int64],
         outputs: Outputs,
+        turned: bool,
     ) -> None:
         planes = self.planes_of(vectors, colours, lasts)
-        points, board = self.heads(planes)
+        points, board = self._turned_heads(planes) if turned else self.heads(planes)
         winograd.write_outputs(
             points,
             board,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import GRID_LEN, NO_POINT, STRIDE, point_of
+from gtpengine.board.points import GRID_LEN, NO_POINT, PASS, STRIDE, point_of
 from gtpengine.board.position import Position
 from gtpengine.board.vector import vector_of
 from gtpengine.evaluation.network import layout
@@ -128,6 +128,42 @@ def test_colours_swapped_say_the_same_with_the_other_sign(network):
     assert np.allclose(here.moves, there.moves, atol=1e-5)
     assert np.allclose(here.ownership, -there.ownership, atol=1e-5)
     assert here.lead[0] == pytest.approx(-there.lead[0], abs=1e-3)
+
+
+def turn(position, how):
+    """The position mirrored or turned, and where its points went."""
+
+    def there(point):
+        row, column = point // STRIDE - 1, point % STRIDE - 1
+        if how & 4:
+            row, column = column, row
+        row = 8 - row if how & 1 else row
+        column = 8 - column if how & 2 else column
+        return (row + 1) * STRIDE + column + 1
+
+    turned = Position(9)
+    for move in position.moves:
+        turned.play(move.colour, move.point if move.point == PASS else there(move.point))
+    return turned, there
+
+
+def test_looked_at_from_all_sides_a_turned_board_gets_turned_answers(network):
+    position, (last, before_last) = random_game(9, 9, 30, 8)
+    assert PASS not in (last, before_last)
+
+    def asked(board, lasts):
+        vectors, colours = vector_of(board)[None], np.array([board.to_move])
+        return network.evaluate(vectors, colours, np.array([lasts]), turned=True)
+
+    plain = asked(position, (last, before_last))
+    for how in range(8):
+        turned, there = turn(position, how)
+        answer = asked(turned, (there(last), there(before_last)))
+        places = [there(point) for point in position.points()]
+        for name in ("moves", "other_moves", "ownership"):
+            here = getattr(plain, name)[0][list(position.points())]
+            assert np.allclose(getattr(answer, name)[0][places], here, atol=1e-4)
+        assert answer.lead[0] == pytest.approx(plain.lead[0], abs=1e-2)
 
 
 def test_owners_of_a_finished_board(network):
