@@ -120,7 +120,7 @@ def table_of_sweep(swept: SweptPool, settled: int = 0) -> LocalTable:
     heat = np.where(layer < 0, 0.0, coupons[np.maximum(layer, 0)] + 2 * float(stack.delta))
     move = arrays.move[:edges].astype(np.int8)
     walls = left[:nodes, -1].astype(np.float32) + right[:nodes, -1]
-    mean = walls / (4 * swept.units)
+    mean = (walls / (4 * swept.units)).astype(np.float32)
     return LocalTable(
         arrays.first[: 2 * nodes].copy(),
         arrays.degree[: 2 * nodes].copy(),
