@@ -154,7 +154,7 @@ def test_moves_that_are_hidden_are_not_searched(colour):
         (move,) = found.candidates
         assert move.point == found.point == only
         leads[name] = move.lead
-    assert leads["E1"] > leads["B9"] + 5
+    assert leads["E1"] > leads["B9"] + 2
 
 
 def player_with(load, **settings):
