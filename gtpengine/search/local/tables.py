@@ -137,7 +137,9 @@ class _Pool:
         best = table.best[rows]
         self.best.append(np.where(best == NO_MOVE, NO_POINT, points[best]).astype(np.int16))
         lift = table.lift[:nodes]
-        self.lift.append(np.where(lift < nodes, lift + self.nodes, BROKEN).astype(np.int32))
+        # A table that ends before the lifted position keeps the ban: a line cannot break by itself.
+        lift = np.where(lift < nodes, lift, np.arange(nodes))
+        self.lift.append((lift + self.nodes).astype(np.int32))
         self.nodes += nodes
         self.edges += len(target)
 

@@ -67,11 +67,6 @@ class Opinions(Protocol):
         ...
 
     @property
-    def passing(self) -> Singles:
-        """The chance of a pass."""
-        ...
-
-    @property
     def ownership(self) -> Singles:
         """Whose each point will be, from 1 (Black's) to -1."""
         ...
@@ -297,7 +292,6 @@ class TreeSearch:
                 place,
                 said.moves[place],
                 said.ownership[place],
-                float(said.passing[place]),
                 float(said.lead[place]),
                 float(said.spread[place]),
             )

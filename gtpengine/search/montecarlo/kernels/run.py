@@ -234,15 +234,15 @@ def enqueue(tree, worker, node, colour, last, before_last, rest, spread, share):
         types.float32[::1],
         types.float64,
         types.float64,
-        types.float64,
     )
 )
-def absorb(tree, scene, worker, place, moves, owners, passing, area, spread):
+def absorb(tree, scene, worker, place, moves, owners, area, spread):
     """Give a queued node what the network says: priors of its moves, and the rest of the board.
 
-    `moves` and `passing` are chances, `owners` whose each point will be, `area` is Black's lead by
+    `moves` are chances, `owners` whose each point will be, `area` is Black's lead by
     area at the end and `spread` the scale of its logistic distribution. A prior becomes a product
-    of powers of the two that there are; what the rules forbid stays forbidden.
+    of powers of the two that there are; what the rules forbid stays forbidden, and a pass keeps the
+    share that it has: records end where nobody played on, which is no reason to stop looking.
     """
     numbers = scene.numbers
     tables = scene.tables
@@ -252,19 +252,23 @@ def absorb(tree, scene, worker, place, moves, owners, passing, area, spread):
         first = packed >> COUNT_BITS
         count = packed & COUNT_MASK
         total = 0.0
+        left = 1.0
         for child in range(first, first + count):
+            move = np.int64(tree.move[child])
             if tree.prior[child] < 0:
                 continue
-            move = np.int64(tree.move[child])
-            chance = np.float64(moves[move]) if move >= STRIDE else passing
+            if move < STRIDE:
+                left -= tree.prior[child]
+                continue
+            chance = np.float64(moves[move])
             own = max(np.float64(tree.prior[child]), 1e-6) ** numbers[PRIOR_POWER]
             prior = own * max(chance, 1e-6) ** numbers[NET_POWER]
             tree.prior[child] = prior
             total += prior
         if total > 0:
             for child in range(first, first + count):
-                if tree.prior[child] > 0:
-                    tree.prior[child] /= total
+                if tree.prior[child] > 0 and tree.move[child] >= STRIDE:
+                    tree.prior[child] *= left / total
     rest = area
     if len(tables.roots):
         for point in range(STRIDE, len(tables.region_at)):
