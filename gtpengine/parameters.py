@@ -55,13 +55,16 @@ class SearchSettings:
     # Share of the playouts that follow the tables of regions, where there are any; the others play
     # plain Go, so that a wrong table is found out.
     trust: float = between(0.875, 0.0, 1.0)
+    # Whether a playout's result counts tracked regions by their tables, and only the rest of the
+    # board by its end.
+    corrected: bool = True
     # Visits from which the network is asked about a node; the root is asked about at once.
     ask_at: int = between(16, 1, 1_000_000)
     # Weight of the network's judgements in a move's value; playouts have the rest.
     net_share: float = between(0.7, 0.0, 1.0)
     # The same where regions are tracked: there playouts spread by dozens of points, and sums of
     # means are exact to fractions of one.
-    sum_share: float = between(0.95, 0.0, 1.0)
+    sum_share: float = between(0.3, 0.0, 1.0)
     # Share of a new judgement of the rest of the board after moves on settled land alone: half of
     # what the network says has changed is believed.
     doubt_share: float = between(0.5, 0.0, 1.0)

@@ -159,6 +159,7 @@ class _Pool:
             _joined(self.best, np.int16),
             _joined(self.lift, np.int32),
             _joined(borders, np.int16),
+            np.flatnonzero(region_at >= 0).astype(np.int16),
         )
 
 

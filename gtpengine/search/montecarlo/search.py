@@ -457,6 +457,7 @@ class TreeSearch:
         numbers[layout.PRIOR_POWER] = settings.prior_power
         numbers[layout.NET_POWER] = settings.net_power
         words[layout.ASK_AT] = 0 if self._judge is None else settings.ask_at
+        words[layout.CORRECTED] = settings.corrected
         words[layout.TRUST] = round(1024 * settings.trust)
         # By area a game is played to its end; by territory a move that gains less than a point by
         # area costs its player something.

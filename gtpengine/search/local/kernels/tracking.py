@@ -21,6 +21,7 @@ from gtpengine.jit import inlined, outlined
 BROKEN = -1
 NO_REGION = -1  # settled: nothing is gained or lost there
 UNTRACKED = -2  # in a region without a table
+NOT_TRACKED = np.float32(1e9)  # in place of what a region counts
 MOST_REGIONS = 128
 MOST_BORDER = 12  # chains of a border that are watched
 
@@ -48,6 +49,7 @@ class Tables(NamedTuple):
     best: Shorts  # by 2 * node + side: that player's best move, or NO_POINT
     lift: Ints  # by node: the same position after a play elsewhere
     border: Shorts  # MOST_BORDER a region: a stone of each chain around it, NO_POINT behind them
+    inside: Shorts  # all points of tracked regions
 
 
 TABLES = types.NamedTuple(
@@ -64,6 +66,7 @@ TABLES = types.NamedTuple(
         types.float32[::1],
         types.int16[::1],
         types.int32[::1],
+        types.int16[::1],
         types.int16[::1],
     ),
     Tables,
@@ -154,6 +157,37 @@ def border_holds(tables, board, region):
         if board[COLOUR + stone] == EMPTY or is_in_atari(board, stone):
             return False
     return True
+
+
+@outlined
+def note_values(tables, states, gains, values, tops):
+    """Write what each region counts for Black at its present state, and how hot it is there.
+
+    NOT_TRACKED stands for what a region counts that is at no node.
+    """
+    for region in range(len(tables.roots)):
+        node = np.int64(states[region])
+        values[region] = NOT_TRACKED
+        if node >= 0:
+            values[region] = gains[region] + tables.mean[node]
+            tops[region] = tables.heat[node]
+
+
+@outlined
+def forget_fallen(tables, values, board, before):
+    """Let regions count no more by their tables of whose border a stone has been taken.
+
+    `before` is the board on which all of them stood.
+    """
+    for region in range(len(tables.roots)):
+        start = MOST_BORDER * region
+        for place in range(start, start + MOST_BORDER):
+            stone = np.int64(tables.border[place])
+            if stone == NO_POINT:
+                break
+            if board[COLOUR + stone] != before[COLOUR + stone]:
+                values[region] = NOT_TRACKED
+                break
 
 
 @outlined

@@ -13,7 +13,7 @@ from gtpengine.board.points import EAST, NO_POINT, NORTH, SOUTH, STRIDE, WEST
 from gtpengine.evaluation.kernels.field import final_owner
 from gtpengine.evaluation.kernels.policy import free_move, heavy_move, urgent_move
 from gtpengine.jit import inlined, kernel, pointer_to
-from gtpengine.search.local.kernels.tracking import TABLES, hottest, track
+from gtpengine.search.local.kernels.tracking import NOT_TRACKED, TABLES, hottest, track
 
 BOARD = types.int32[::1]
 WEIGHTS = types.float32[::1]
@@ -127,6 +127,22 @@ def count_playout(vector, scored, balance):
             balance[point] += mine
             lead += mine * scored[point]
     return lead
+
+
+@kernel(types.float64(BOARD, TABLES, WEIGHTS))
+def correction(vector, tables, values):
+    """Return what regions count by their tables less what they count by the end of a playout."""
+    board = pointer_to(vector)
+    total = 0.0
+    for region in range(len(tables.roots)):
+        if values[region] != NOT_TRACKED:
+            total += values[region]
+    for place in range(len(tables.inside)):
+        point = np.int64(tables.inside[place])
+        if values[tables.region_at[point]] != NOT_TRACKED:
+            owner = final_owner(board, point)
+            total -= np.int64(owner == BLACK) - np.int64(owner == WHITE)
+    return total
 
 
 @kernel(types.int64(BOARD, BYTES, LONGS, LONGS, WEIGHTS))

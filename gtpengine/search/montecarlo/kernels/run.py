@@ -14,18 +14,27 @@ from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.search.local.kernels.tracking import (
     MOST_REGIONS,
     NO_REGION,
+    NOT_TRACKED,
     begin,
+    forget_fallen,
+    note_values,
     sum_of_means,
     track,
 )
 from gtpengine.search.montecarlo.kernels.grow import expand
-from gtpengine.search.montecarlo.kernels.rollout import count_area, count_playout, roll_out
+from gtpengine.search.montecarlo.kernels.rollout import (
+    correction,
+    count_area,
+    count_playout,
+    roll_out,
+)
 from gtpengine.search.montecarlo.kernels.types import (
     ADVISED,
     ANSWERS,
     ASK_AT,
     BEFORE_LAST,
     BROKE,
+    CORRECTED,
     COUNT_BITS,
     COUNT_MASK,
     COUPON,
@@ -472,8 +481,10 @@ def search(tree, scene, worker, count):
         if level >= 0:
             judge_line(tree, scene, worker, level, judged, spread, stones, centre)
         if passes >= 2 and not territory:
-            area = count_area(
-                worker.board, scene.scored, worker.balance, worker.points, worker.strengths
+            area = np.float64(
+                count_area(
+                    worker.board, scene.scored, worker.balance, worker.points, worker.strengths
+                )
             )
         else:
             first = colour
@@ -485,7 +496,9 @@ def search(tree, scene, worker, count):
                     first = BLACK + WHITE - colour
                     last = np.int64(NO_POINT)
             guided = False
+            leaf_played = played
             if regions:
+                note_values(tables, worker.states, worker.gains, worker.values, worker.tops)
                 state = next_random(state)
                 guided = (state >> 20 & 1023) < words[TRUST]
             state, moves = roll_out(
@@ -509,9 +522,21 @@ def search(tree, scene, worker, count):
                 counts[FOLLOWED] += regions
                 for index in range(regions):
                     counts[BROKE] += worker.states[index] < 0
-            area = count_playout(worker.board, scene.scored, worker.balance)
+            area = np.float64(count_playout(worker.board, scene.scored, worker.balance))
             if moves & 1:
                 played += 1 if first == BLACK else -1
+            if regions and words[CORRECTED] != 0:
+                # The playout judges the rest of the board; the tables judge their regions, and the
+                # turn is worth half of the hottest one.
+                forget_fallen(tables, worker.values, board, source)
+                top = numbers[TAX]
+                for index in range(regions):
+                    if worker.values[index] != NOT_TRACKED:
+                        top = max(top, np.float64(worker.tops[index]))
+                tempo = 0.5 * (top - numbers[TAX])
+                area += correction(worker.board, tables, worker.values)
+                area += tempo if first == BLACK else -tempo
+                played = leaf_played
         lead = area - numbers[KOMI] + coupons
         if territory:
             lead -= played

@@ -53,8 +53,9 @@ Doubles = npt.NDArray[np.float64]
     TERRITORY,
     ASK_AT,
     TRUST,
-) = range(12)
-WORDS = 12
+    CORRECTED,
+) = range(13)
+WORDS = 13
 # Places of the scene's numbers.
 (
     KOMI,
@@ -148,6 +149,8 @@ class Worker(NamedTuple):
     points: Longs  # scratch
     states: Ints  # by region: its node in the tables on the present line, or BROKEN
     gains: Floats  # by region: points for Black that moves have settled on the present line
+    values: Floats  # by region: what it counts at the leaf, or NOT_TRACKED
+    tops: Floats  # by region: how hot it is there
     counts: Longs
     queue: npt.NDArray[np.int64]  # a row of words for each queued node,
     held: npt.NDArray[np.int32]  # its states,
@@ -204,6 +207,8 @@ WORKER = types.NamedTuple(
         types.int64[::1],
         types.int32[::1],
         types.float32[::1],
+        types.float32[::1],
+        types.float32[::1],
         types.int64[::1],
         types.int64[:, ::1],
         types.int32[:, ::1],
@@ -255,6 +260,8 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(GRID_LEN, np.float32),
         np.zeros(GRID_LEN, np.int64),
         np.zeros(MOST_REGIONS, np.int32),
+        np.zeros(MOST_REGIONS, np.float32),
+        np.zeros(MOST_REGIONS, np.float32),
         np.zeros(MOST_REGIONS, np.float32),
         np.zeros(5, np.int64),
         np.zeros((QUEUE, 4), np.int64),
