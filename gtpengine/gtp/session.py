@@ -232,8 +232,7 @@ class Session:
             with deadline.part(SILENT_SECONDS) as part:
                 self._staff.await_thinking(part)
             if self._staff.is_loading() and not deadline.expired():
-                sys.stderr.write("gtpengine: waiting for the search to load\n")
-                sys.stderr.flush()
+                log.warning("waiting for the search to load")
                 self._staff.await_thinking(deadline)
             return deadline.elapsed()
 
