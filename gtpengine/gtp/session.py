@@ -36,7 +36,7 @@ from gtpengine.gtp.livegfx import LiveGraphics
 log = logging.getLogger(__name__)
 
 # Judging dead stones is not on anybody's clock, but nobody wants to wait for ever either.
-READY_SECONDS = 600.0  # all kernels are compiled in less
+READY_SECONDS = 3600.0  # a small machine that is busy compiles for a quarter of an hour
 JUDGE_SECONDS = 60.0
 # Loading that takes no longer than this is not worth a word.
 SILENT_SECONDS = 3.0
@@ -232,8 +232,7 @@ class Session:
             with deadline.part(SILENT_SECONDS) as part:
                 self._staff.await_thinking(part)
             if self._staff.is_loading() and not deadline.expired():
-                sys.stderr.write("gtpengine: waiting for the search to load\n")
-                sys.stderr.flush()
+                log.warning("waiting for the search to load")
                 self._staff.await_thinking(deadline)
             return deadline.elapsed()
 

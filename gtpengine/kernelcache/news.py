@@ -3,6 +3,7 @@
 Nothing heavy is imported: a command can listen long before the compiler is loaded.
 """
 
+import contextlib
 import sys
 import time
 from collections.abc import Callable
@@ -78,5 +79,6 @@ class CompileProgress:
 
     def _say(self, text: str) -> None:
         out = sys.stderr if self._out is None else self._out
-        out.write(f"gtpengine: {text}\n")
-        out.flush()
+        with contextlib.suppress(OSError, ValueError, AttributeError):  # no stderr, or a closed one
+            out.write(f"gtpengine: {text}\n")
+            out.flush()

@@ -249,8 +249,6 @@ def test_ko_threats():
     assert "If White wins all kos:" not in text
 
 
-def test_while_the_engine_loads_views_are_refused_at_once():
+def test_without_an_analyst_views_are_refused():
     talk = Analysis(loaded(None))
-    assert talk.say("gtpengine-regions") == (
-        "? the engine is still loading, try again in a moment\n\n"
-    )
+    assert talk.say("gtpengine-regions") == "? the analysis is not loaded\n\n"

@@ -167,7 +167,7 @@ def slowly_loaded(gate):
     return staff
 
 
-def test_without_a_clock_a_move_waits_for_the_search_and_says_so(monkeypatch, capsys):
+def test_without_a_clock_a_move_waits_for_the_search_and_says_so(monkeypatch, caplog):
     monkeypatch.setattr(sessions, "SILENT_SECONDS", 0.05)
     gate = threading.Event()
     staff = slowly_loaded(gate)
@@ -179,10 +179,10 @@ def test_without_a_clock_a_move_waits_for_the_search_and_says_so(monkeypatch, ca
     talk.say("boardsize 9\ngenmove b\ngenmove w\nquit")
     assert not staff.is_loading()
     assert len(staff.player.counts) == 2
-    assert capsys.readouterr().err == "gtpengine: waiting for the search to load\n"
+    assert caplog.messages == ["waiting for the search to load"]
 
 
-def test_with_a_clock_a_move_waits_as_the_clock_allows(capsys):
+def test_with_a_clock_a_move_waits_as_the_clock_allows():
     gate = threading.Event()
     staff = slowly_loaded(gate)
     talk = Conversation(staff=staff)

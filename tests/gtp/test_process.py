@@ -19,8 +19,8 @@ THINKING = "gtpengine-param seconds_per_move 60\ngtpengine-param think_full_time
 def thinking_engine(*options):
     """Return an engine in the middle of a 60 s genmove."""
     process = engine(*options)
-    process.send(THINKING + "gtpengine-param\n")
-    for _ in range(4):
+    process.send(THINKING + "gtpengine-param\ngtpengine-ready\n")
+    for _ in range(5):
         assert process.answer().startswith("=")
     process.send("7 genmove b\n")
     time.sleep(1.0)

@@ -447,3 +447,11 @@ def test_a_pass_on_the_board_leaves_dead_stones_dead():
     position = Position.from_diagram(DEAD_STONE, komi=Fraction(35, 2))
     position.play(BLACK, PASS)
     assert best_move(position).ownership[point_of("B7", 7, 7)] > 0.6
+
+
+def test_an_empty_board_of_another_size_is_no_continuation():
+    search = TreeSearch(Position(5))
+    search.run(None, 20)
+    assert not search.follow(Position(9))
+    assert not search.follow(Position(5, 7))
+    assert search.follow(Position(5))

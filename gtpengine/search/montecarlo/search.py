@@ -400,7 +400,7 @@ class TreeSearch:
                 return False
             trial.play(*move)
         same = (trial.hash, trial.to_move, trial.komi, trial.rules, trial.handicap)
-        if same != (
+        if (trial.width, trial.height) != (position.width, position.height) or same != (
             position.hash,
             position.to_move,
             position.komi,
