@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from gtpengine.cli.main import EXIT_FAILED, EXIT_OK
 from gtpengine.cli.partner import add_options, partner_of
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise
     rows = [
         ("version", found.version),
-        ("model", ", ".join(found.models) or "not told"),
+        ("model", ", ".join(Path(name).name for name in found.models) or "not told"),
         ("ready after", f"{found.start_seconds:.1f} s"),
         ("visits", f"{found.visits / max(found.seconds, 1e-9):.0f} a second"),
         ("CPU time", f"{found.cpu_seconds:.1f} s of {found.seconds:.1f} s"),

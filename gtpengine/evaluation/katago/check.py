@@ -11,9 +11,11 @@ from gtpengine.evaluation.katago.judgement import Judgement
 from gtpengine.evaluation.katago.partner import KataGo, Unanswered
 from gtpengine.evaluation.katago.question import Question
 
-# A finished board: Black's wall on the 9th column, White's on the 11th, so 152 points each.
 _SIZE = 19
-_WALLS = {BLACK: 9, WHITE: 11}
+# A finished board of 9x9: two walls each with an empty column behind either, dame between. Nobody
+# can invade a column, so each has 18 points and Black is behind by the komi.
+_SMALL = 9
+_WALLS = {BLACK: (2, 4), WHITE: (6, 8)}
 _MOST_WRONG = 5.0  # points; the smallest networks are not exact even here
 _POSITIONS = 4
 
@@ -65,9 +67,10 @@ def check(katago: KataGo, visits: int) -> Check:
 
 
 def _finished(visits: int) -> Question:
-    position = Position(_SIZE, rules=JAPANESE, komi=JAPANESE.komi)
+    position = Position(_SMALL, rules=JAPANESE, komi=JAPANESE.komi)
     black, white = (
-        [point_at(row, _WALLS[colour]) for row in range(1, _SIZE + 1)] for colour in (BLACK, WHITE)
+        [point_at(row, column) for column in _WALLS[colour] for row in range(1, _SMALL + 1)]
+        for colour in (BLACK, WHITE)
     )
     position.setup(black, white, to_move=BLACK)
     return Question(position, visits, ownership=True, policy=True)
@@ -91,7 +94,7 @@ def _complaints(answers: list[Judgement | Unanswered]) -> list[str]:
             found.append(
                 f"on a finished board Black's lead is {first.lead:.1f} instead of {due:.1f} points"
             )
-        left, right = point_at(10, 4), point_at(10, 16)
+        left, right = point_at(5, 1), point_at(5, _SMALL)
         if not first.ownership[left] > 0 > first.ownership[right]:
             found.append("on a finished board it does not know whose the two halves are")
     return found

@@ -8,6 +8,7 @@ again and again is asked alone, so that nothing else suffers, and then given up.
 import json
 import logging
 import shlex
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 _TICK = 0.2  # seconds between looks at the clock, and at Ctrl-C where waiting does not hear it
 _HELLO = "hello"
 _MODELS = "models"
+_KILLED = (-signal.SIGKILL, -signal.SIGTERM) if hasattr(signal, "SIGKILL") else ()
 _SUSPECT = 2  # deaths after which a question is asked alone
 
 
@@ -49,6 +51,8 @@ class PartnerSettings:
         under_way: questions that it has at a time.
         starts: in a row that may fail.
         deaths: during one question, before that question is given up.
+        kills: from outside, in a row and without an answer between them, that are borne; they are
+            nobody's fault, and count neither as a failed start nor against a question.
     """
 
     command: tuple[str, ...]
@@ -57,6 +61,7 @@ class PartnerSettings:
     under_way: int = 32
     starts: int = 3
     deaths: int = 4
+    kills: int = 20
 
     @classmethod
     def of_line(cls, line: str) -> "PartnerSettings":
@@ -89,6 +94,7 @@ class _State:
     stderr: str = ""  # of the last process that is gone
     closing: bool = False
     restarts: int = 0
+    kills: int = 0  # from outside, since the last answer
     cpu: float = 0.0  # of processes that are gone
     version: str = ""
     models: list[str] = field(default_factory=list)
@@ -310,10 +316,15 @@ class KataGo:
             ready = self._listen(pipe)
             if ready is None:
                 return
-            failed = 0 if ready else failed + 1
+            failed = 0 if ready or self._is_killed() else failed + 1
             if failed >= self.settings.starts:
                 self._give_up(f"KataGo does not start: {self._state.last_words}")
                 return
+
+    def _is_killed(self) -> bool:
+        """Tell whether the last process was ended from outside, as may happen now and then."""
+        with self._changed:
+            return 0 < self._state.kills <= self.settings.kills
 
     def _is_needed(self) -> bool:
         with self._changed:
@@ -346,17 +357,20 @@ class KataGo:
             state.restarts += 1
             state.stderr = pipe.stderr()
             state.last_words = state.why or pipe.last_words() or f"it ends with code {code}"
+            state.kills = state.kills + 1 if code in _KILLED and not state.why else 0
+            if code in _KILLED and not state.why:
+                state.last_words = "somebody kills it"
             log.warning("KataGo ended: %s", state.last_words)
-            self._ask_again()
+            self._ask_again(blame=not 0 < state.kills <= self.settings.kills)
             self._changed.notify_all()
         return ready
 
-    def _ask_again(self) -> None:
-        """Put what was under way back in front; what died too often is answered by that."""
+    def _ask_again(self, *, blame: bool) -> None:
+        """Put what was under way back in front; what is to blame too often is answered by that."""
         state = self._state
         again = []
         for job in state.sent.values():
-            job.deaths += 1
+            job.deaths += blame
             if job.deaths >= self.settings.deaths:
                 job.found = Unanswered(f"KataGo ended {job.deaths} times when asked this")
             else:
@@ -387,6 +401,7 @@ class KataGo:
         if found.get("isDuringSearch") is True:
             return
         del state.sent[job.name]
+        state.kills = 0
         job.found = _answer(job.question, found)
         self._feed()
 

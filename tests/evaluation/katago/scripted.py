@@ -68,6 +68,8 @@ def sleep_for_ever():
 if does == "no start":
     sys.stderr.write("loading\nCould not open the model file\n")
     sys.exit(1)
+if does == "killed at once":
+    signal.raise_signal(signal.SIGKILL)
 if does == "never ready":
     sleep_for_ever()
 if does == "stderr flood":
@@ -93,10 +95,13 @@ for line in sys.stdin:
             waiting = []
         continue
     if does == "poison" and len(query["moves"]) == 2:
-        signal.raise_signal(signal.SIGKILL)
+        sys.stderr.write("assertion failed\n")
+        sys.exit(3)
     if seen < options.at or does in ("answer", "poison", "stderr flood"):
         say(answer(query))
     elif does == "die":
+        sys.exit(3)
+    elif does == "killed":
         signal.raise_signal(signal.SIGKILL)
     elif does == "hang":
         sleep_for_ever()

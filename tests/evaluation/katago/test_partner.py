@@ -131,7 +131,7 @@ def test_noise_does_no_harm(does):
         assert leads(katago.ask_all([question(1), question(2)])) == [1.0, 2.0]
 
 
-@pytest.mark.parametrize("does", ["die", "flood", "long line"])
+@pytest.mark.parametrize("does", ["die", "killed", "flood", "long line"])
 def test_one_that_ends_is_started_again(does, tmp_path):
     # It answers two questions and fails at the third, in its first two lives.
     with partner(does, "--at", 3, "--starts", tmp_path / "s", "--until", 2) as katago:
@@ -155,6 +155,13 @@ def test_a_question_that_kills_harms_no_other():
         assert katago.ask(question(4)).lead == 4.0
 
 
+def test_one_that_is_killed_before_it_is_ready_is_started_again(tmp_path):
+    # More often in a row than it may fail by itself.
+    with partner("killed at once", "--starts", tmp_path / "s", "--until", 9) as katago:
+        assert katago.ask(question(2)).lead == 2
+        assert katago.restarts == 9
+
+
 def test_killed_at_random_moments_nothing_is_lost(tmp_path):
     starts = tmp_path / "starts"
     asked = [question(n % 8) for n in range(60)]
@@ -162,12 +169,12 @@ def test_killed_at_random_moments_nothing_is_lost(tmp_path):
 
     def kill(place, answer):
         heard.append(place)
-        if len(heard) % 5 == 0:
+        if len(heard) % 3 == 0:
             pid = int(starts.read_text().split()[-1])
             if is_running(pid):
                 os.kill(pid, signal.SIGKILL)
 
-    with partner("answer", "--starts", starts, deaths=50) as katago:
+    with partner("answer", "--starts", starts) as katago:
         found = katago.ask_all(asked, kill)
     assert leads(found) == [float(n % 8) for n in range(60)]
     assert sorted(heard) == list(range(60))
@@ -177,6 +184,7 @@ def test_killed_at_random_moments_nothing_is_lost(tmp_path):
     ("does", "settings", "text"),
     [
         ("no start", {}, "KataGo does not start: Could not open the model file"),
+        ("killed at once", {"kills": 4}, "KataGo does not start: somebody kills it"),
         ("never ready", {"start_seconds": 0.3, "starts": 1}, "it was not ready after 0.3 s"),
     ],
 )
@@ -187,7 +195,7 @@ def test_one_that_cannot_start_is_given_up(does, settings, text, tmp_path):
             katago.ask(question())
         with pytest.raises(PartnerGone, match=text):
             katago.start()
-    assert len(starts.read_text().split()) == settings.get("starts", 3)
+    assert len(starts.read_text().split()) == settings.get("starts", 3) + settings.get("kills", 0)
 
 
 def test_no_such_program():
