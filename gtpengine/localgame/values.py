@@ -137,6 +137,16 @@ class GraphValues:
             self._bases[4 * nodes + place] = live if place >= 2 else -live
         self.known[nodes] = _HELD_OPEN
 
+    def hold_between(self, nodes: npt.NDArray[np.int64], masts: npt.NDArray[np.int16]) -> None:
+        """Let `nodes` be worth what their rows of `masts` say: low, low, high, high.
+
+        Where the two are the same the node is exact.
+        """
+        for place in range(4):
+            self._walls[4 * nodes + place] = 0
+            self._bases[4 * nodes + place] = masts[:, place]
+        self.known[nodes] = np.where(masts[:, 0] == masts[:, 2], 1, _HELD_OPEN)
+
     def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return all values, by name, for a file."""
         return {
@@ -204,11 +214,11 @@ class GraphValues:
 
     def is_exact(self, node: int = 0) -> bool:
         """Whether the walls of `node` are known exactly."""
-        return bool(self.known[node])
+        return bool(self.known[node] == 1)
 
     def walls(self, node: int = 0) -> Walls | None:
         """Return the walls of `node`; None where only bounds are known."""
-        if not self.known[node]:
+        if self.known[node] != 1:
             return None
         left, right = self._wall(node, 0), self._wall(node, 1)
         assert left is not None
@@ -320,7 +330,7 @@ class GraphValues:
             if shape < 0 or (shape, base) != upper:
                 return None
         else:
-            if not self.known[edge.node]:
+            if self.known[edge.node] != 1:
                 return None
             place = 4 * edge.node + 1 - side
             shape, base = int(self._walls[place]), int(self._bases[place])

@@ -36,7 +36,8 @@ BLACKS, WHITES, ANYWHERE = np.int64(0), np.int64(1), np.int64(-1)
 
 Graph = namedtuple(
     "Graph",
-    ["keys", "first", "child", "offset", "point", "ko_node", "ko_point", "stride"],
+    # A node's lists begin at first[step * node]; step 2: each list ends where the next begins.
+    ["keys", "first", "child", "offset", "point", "ko_node", "ko_point", "stride", "step"],
 )
 Values = namedtuple("Values", ["walls", "bases", "ko_walls", "ko_bases", "rules"])
 
@@ -70,8 +71,8 @@ def best_move(graph, store, values, node, side, view, skipped):
     The move at point `skipped` is left out. Infinite: an option is unknown, and in this view that
     is the best there can be. NO_WALL without it: no move, or none that is known.
     """
-    begin = graph.first[2 * node + side]
-    end = graph.first[2 * node + side + 1]
+    begin = graph.first[graph.step * node + side]
+    end = graph.first[graph.step * node + side + 1]
     blocks = values.rules == NOBODY or values.rules == 1 + side
     # After Black's move White is to move and the right wall counts.
     wall = 2 * view + 1 - side
@@ -192,7 +193,7 @@ def evaluate_ko(graph, store, values, ko, side, view):
         # The blocked player may wait: then it is the capturing player's turn, without a block.
         waited = values.walls[4 * node + 2 * view + side]
         base_w = np.int32(values.bases[4 * node + 2 * view + side])
-    elif graph.first[2 * node + side] == graph.first[2 * node + side + 1]:
+    elif graph.first[graph.step * node + side] == graph.first[graph.step * node + side + 1]:
         # He cannot go on, so the position stands as it is unless the blocked player moves.
         rest = score_of(graph.keys, node, graph.stride) - base_o
         none = np.int64(NO_WALL)
@@ -250,7 +251,9 @@ def evaluate_kos(graph, store, values, node, view):
     changed = False
     for side in range(2):
         if values.rules == NOBODY or values.rules == 1 + side:
-            for edge in range(graph.first[2 * node + side], graph.first[2 * node + side + 1]):
+            for edge in range(
+                graph.first[graph.step * node + side], graph.first[graph.step * node + side + 1]
+            ):
                 if graph.child[edge] < 0:
                     ko = -1 - graph.child[edge]
                     if evaluate_ko(graph, store, values, ko, side, view):

@@ -97,7 +97,7 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
     report = pointer_to(report_array)
     graph = Graph(
         pointer_to(keys), pointer_to(first), pointer_to(child), pointer_to(offset),
-        pointer_to(point), pointer_to(ko_node), pointer_to(ko_point), setting[STRIDE],
+        pointer_to(point), pointer_to(ko_node), pointer_to(ko_point), setting[STRIDE], np.int64(2),
     )  # fmt: skip
     store = Store(
         pointer_to(counts), pointer_to(begin), pointer_to(time), pointer_to(value),

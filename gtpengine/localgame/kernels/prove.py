@@ -1,0 +1,507 @@
+"""The kernel that grows a local graph only where the value of its root hangs on it.
+
+Every position has a lower and an upper pair of walls. Those of an open one, which has no options
+yet, are masts: no less than `sure_points` leaves to each player. A question is one wall of one
+position in one view at one temperature: can it be moved towards the other view? It is handed on
+to the option that decides it, from the root down to an open position, which then gets its options.
+On the way back walls are computed anew as far as they change.
+
+Nothing here has to be believed: which positions to open is a guess, and the walls of what was
+opened are computed by solve.py afterwards.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+from numba import types
+
+from gtpengine.jit import inlined, kernel, outlined, pointer_to
+from gtpengine.localgame.kernels.bits import beside, connected, count_bits, lowest_bit
+from gtpengine.localgame.kernels.evaluate import (
+    Graph,
+    Values,
+    evaluate_kos,
+    evaluate_node,
+)
+from gtpengine.localgame.kernels.expand import (
+    BAN,
+    DECIDE,
+    EDGES,
+    FOUND,
+    GAIN,
+    HASH,
+    KEY_WORDS,
+    KOS,
+    NODES,
+    POINT,
+    ROOM,
+    find_or_add,
+    hash_of,
+    play_stone,
+)
+from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, Store
+
+OPEN, OPENED, EXACT = 0, 1, 2  # states of a node
+FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
+STEP = 3  # numbers in `first` for each node: where Black's list begins, White's, and the end
+# Places in `setting`.
+STRIDE, ENOUGH, STAMP, TURN, OPENINGS = 0, 1, 2, 3, 4
+SETTINGS = 5
+DEEPEST = 120
+PATH = 3 * (DEEPEST + 2)
+_HUGE = 1 << 60
+_LOWER, _UPPER = np.int64(0), np.int64(1)
+
+Growth = namedtuple(
+    "Growth",
+    ["keys", "table", "mask", "counts", "first", "child", "offset", "point", "ko_node",
+     "ko_point", "state", "found", "stride"],
+)  # fmt: skip
+Question = namedtuple("Question", ["node", "place", "time"])
+
+
+@outlined
+def sure_points(empty, own, near_own, stride):
+    """Return how many live points a player gets who only answers.
+
+    Points beside his safe stones are taken for good by playing there, so of two such points he
+    gets one whatever the opponent does first; if both are liberties of one chain of his, he gets
+    the chain too, for it cannot be taken before both are filled. The pairs are disjoint, so one
+    answer is never wanted twice, and an answer is never banned: its point was empty before.
+    """
+    points = empty & near_own
+    found = 0
+    rest = own
+    while rest:
+        chain = connected(rest & -rest, rest, stride)
+        rest &= ~chain
+        ways = beside(chain, stride) & points
+        first = ways & -ways
+        second = (ways ^ first) & -(ways ^ first)
+        if second:
+            points &= ~(first | second)
+            found += 1 + count_bits(chain)
+    return found + count_bits(points) // 2
+
+
+@outlined
+def _hold(growth, values, node):
+    """Give a new node the masts of an open one."""
+    place = node * KEY_WORDS
+    keys = growth.keys
+    empty = keys[place]
+    live = count_bits(empty | keys[place + 1] | keys[place + 2])
+    low = 2 * sure_points(empty, keys[place + 1], keys[place + 3], growth.stride) - live
+    high = live - 2 * sure_points(empty, keys[place + 2], keys[place + 4], growth.stride)
+    for wall in range(2):
+        values.walls[4 * node + wall] = 0
+        values.walls[4 * node + 2 + wall] = 0
+        values.bases[4 * node + wall] = low
+        values.bases[4 * node + 2 + wall] = high
+    for part in range(STEP):
+        growth.first[STEP * node + part] = 0
+    growth.state[node] = EXACT if low == high else OPEN
+
+
+@outlined
+def _open(growth, values, node):
+    """Give an open node its options.  Pre: there is ROOM for nodes, edges and kos."""
+    keys = growth.keys
+    found = growth.found
+    counts = growth.counts
+    empty = keys[node * KEY_WORDS]
+    edges = counts[EDGES]
+    row = 0
+    for side in range(2):
+        growth.first[STEP * node + side] = edges + row // FOUND
+        own = keys[node * KEY_WORDS + 1 + side]
+        other = keys[node * KEY_WORDS + 2 - side]
+        near_own = keys[node * KEY_WORDS + 3 + side]
+        near_other = keys[node * KEY_WORDS + 4 - side]
+        todo = empty
+        while todo:
+            stone = todo & -todo
+            todo ^= stone
+            legal, new_empty, new_own, new_other, new_near_own, new_near_other, gain, ban = (
+                play_stone(
+                    stone, empty, own, other, near_own, near_other, growth.stride, np.int64(DECIDE)
+                )
+            )
+            if not legal:
+                continue
+            found[row] = new_empty
+            found[row + 1 + side] = new_own
+            found[row + 2 - side] = new_other
+            found[row + 3 + side] = new_near_own
+            found[row + 4 - side] = new_near_other
+            found[row + HASH] = hash_of(
+                found[row], found[row + 1], found[row + 2], found[row + 3], found[row + 4]
+            )
+            found[row + GAIN] = -gain if side else gain
+            found[row + BAN] = ban
+            found[row + POINT] = lowest_bit(stone)
+            row += FOUND
+    for at in range(0, row, FOUND):
+        before = counts[NODES]
+        target = find_or_add(keys, growth.table, growth.mask, counts, found, at)
+        if counts[NODES] > before:
+            _hold(growth, values, np.int64(target))
+        if found[at + BAN] >= 0:
+            ko = counts[KOS]
+            growth.ko_node[ko] = target
+            growth.ko_point[ko] = found[at + BAN]
+            for view in range(2):
+                # Until it is computed: the mast of the position, which bounds either player's move.
+                values.ko_walls[2 * ko + view] = 0
+                values.ko_bases[2 * ko + view] = _mast(growth, target, view)
+            counts[KOS] = ko + 1
+            target = -1 - ko
+        growth.child[edges] = target
+        growth.offset[edges] = found[at + GAIN]
+        growth.point[edges] = found[at + POINT]
+        edges += 1
+    growth.first[STEP * node + 2] = edges
+    counts[EDGES] = edges
+    growth.state[node] = OPENED
+
+
+@outlined
+def _mast(growth, node, view):
+    """Return the least (view 0) or the most (1) that the live points of a node can be worth."""
+    place = node * KEY_WORDS
+    keys = growth.keys
+    live = count_bits(keys[place] | keys[place + 1] | keys[place + 2])
+    return live if view else -live
+
+
+@outlined
+def _evaluate(graph, store, values, state, node):
+    """Compute all walls of an opened node anew; return whether one changed."""
+    changed = False
+    for view in range(2):
+        evaluate_kos(graph, store, values, node, np.int64(view))
+        if evaluate_node(graph, store, values, node, np.int64(view)):
+            changed = True
+    if changed:
+        place = 4 * node
+        same = True
+        for wall in range(2):
+            if (
+                values.walls[place + wall] < 0
+                or values.walls[place + wall] != values.walls[place + 2 + wall]
+                or values.bases[place + wall] != values.bases[place + 2 + wall]
+            ):
+                same = False
+        if same:
+            state[node] = EXACT
+    return changed
+
+
+@outlined
+def shape_at(store, shape, t):
+    """Return the value of a shape at a time."""
+    piece = store.begin[shape]
+    end = store.begin[shape + 1]
+    while piece + 1 < end and store.time[piece + 1] <= t:
+        piece += 1
+    return store.value[piece] + store.slope[piece] * (t - store.time[piece])
+
+
+@inlined
+def _wall_at(store, values, place, t):
+    """Return the value of a wall, given by its place; beyond everything where it is unknown."""
+    shape = values.walls[place]
+    if shape < 0:
+        return -_HUGE if place & 2 == 0 else _HUGE
+    return values.bases[place] * SCALE + shape_at(store, np.int64(shape), t)
+
+
+@outlined
+def _after(graph, store, values, edge, side, view, t):
+    """Return what a move brings at a time, no tax paid."""
+    target = np.int64(graph.child[edge])
+    settled = graph.offset[edge] * SCALE
+    if target >= 0:
+        return settled + _wall_at(store, values, 4 * target + 2 * view + 1 - side, t)
+    place = 2 * (-1 - target) + view
+    shape = values.ko_walls[place]
+    if shape < 0:
+        return -_HUGE if view == 0 else _HUGE
+    return settled + values.ko_bases[place] * SCALE + shape_at(store, np.int64(shape), t)
+
+
+@outlined
+def _best_after(graph, store, values, node, side, view, t):
+    """Return the best that a move of `side` brings in one view, its tax paid."""
+    sign = 1 - 2 * side
+    best = np.int64(-_HUGE)
+    for edge in range(graph.first[STEP * node + side], graph.first[STEP * node + side + 1]):
+        worth = sign * _after(graph, store, values, np.int64(edge), side, view, t)
+        best = max(best, worth)
+    return sign * (best - t)
+
+
+@outlined
+def _joint_before(store, values, node, view, t):
+    """Return the last time up to `t` at which a wall of the node bends in one view."""
+    found = np.int64(0)
+    for wall in range(2):
+        shape = values.walls[4 * node + 2 * view + wall]
+        if shape >= 0:
+            for piece in range(store.begin[shape], store.begin[shape + 1]):
+                if store.time[piece] <= t:
+                    found = max(found, store.time[piece])
+    return found
+
+
+@outlined
+def _asked(graph, store, values, stamps, stamp, edge, side, view, t):
+    """Return node and place of the wall that a move's worth hangs on; the place is -1 if on none.
+
+    After a ko capture the opponent is to move but may not retake; what he does elsewhere leaves the
+    next move to the capturing player, so either wall of the position may count.
+    """
+    target = np.int64(graph.child[edge])
+    place = 2 * view + 1 - side
+    if target >= 0:
+        if stamps[4 * target + place] == stamp:
+            place = np.int64(-1)
+        return target, place
+    target = np.int64(graph.ko_node[-1 - target])
+    for turn in range(2):
+        wall = side if turn == 0 else 1 - side
+        at = 4 * target + wall
+        if stamps[at + 2 * view] != stamp and (
+            _wall_at(store, values, at, t) != _wall_at(store, values, at + 2, t)
+        ):
+            return target, 2 * view + wall
+    return target, np.int64(-1)
+
+
+@outlined
+def _decisive(graph, store, values, stamps, stamp, path, depth, node, side, view, t):
+    """Return the edge that decides a question about what a move of `side` brings, or -1.
+
+    Where the mover wants to show a good move it is the one with the best middle, where he has to
+    give up all hopes the one with the highest.
+    """
+    sign = 1 - 2 * side
+    place = 4 * node + side
+    low = _wall_at(store, values, place, t)
+    high = _wall_at(store, values, place + 2, t)
+    floor = low if side == 0 else high
+    chosen = np.int64(-1)
+    best = np.int64(-4 * _HUGE)
+    for edge in range(graph.first[STEP * node + side], graph.first[STEP * node + side + 1]):
+        target, asked = _asked(graph, store, values, stamps, stamp, np.int64(edge), side, view, t)
+        if asked < 0:
+            continue
+        lower = _after(graph, store, values, np.int64(edge), side, _LOWER, t)
+        upper = _after(graph, store, values, np.int64(edge), side, _UPPER, t)
+        if lower == upper:
+            continue
+        hope = upper if side == 0 else lower
+        if sign * hope - t <= sign * floor:
+            continue
+        worth = sign * (lower // 2 + upper // 2) if view == side else sign * hope
+        if worth > best:
+            on_path = False
+            for index in range(depth + 1):
+                if path[3 * index] == target:
+                    on_path = True
+            if not on_path:
+                best = worth
+                chosen = np.int64(edge)
+    return chosen
+
+
+@outlined
+def _handed_on(graph, store, values, stamps, stamp, path, depth):
+    """Return the question that decides the last one of the path, with node -1 if none does."""
+    node = path[3 * depth]
+    place = path[3 * depth + 1]
+    t = path[3 * depth + 2]
+    side = place & 1
+    view = place >> 1
+    black = _best_after(graph, store, values, node, np.int64(0), view, t)
+    white = _best_after(graph, store, values, node, np.int64(1), view, t)
+    edge = np.int64(-1)
+    if black >= white:
+        edge = _decisive(graph, store, values, stamps, stamp, path, depth, node, side, view, t)
+    if edge < 0:
+        # Where nobody moves, the mast is what it was where the walls met below, in either view.
+        asked_at = t
+        for turn in range(6):
+            if turn < 2:
+                t = _joint_before(store, values, node, view, asked_at)
+            elif turn < 4:
+                t = asked_at
+            else:
+                t = _joint_before(store, values, node, 1 - view, asked_at)
+            mover = side if turn & 1 == 0 else 1 - side
+            edge = _decisive(graph, store, values, stamps, stamp, path, depth, node, mover, view, t)
+            if edge >= 0:
+                side = mover
+                break
+    if edge < 0:
+        return Question(np.int64(-1), np.int64(0), t)
+    target, asked = _asked(graph, store, values, stamps, stamp, edge, side, view, t)
+    return Question(target, asked, t)
+
+
+@outlined
+def _widest(store, values, wall):
+    """Return at which time the views of a wall of the root lie farthest apart, -1 if nowhere."""
+    low = values.walls[wall]
+    high = values.walls[wall + 2]
+    if low == high and values.bases[wall] == values.bases[wall + 2]:
+        return np.int64(-1)
+    if low < 0 or high < 0:
+        return np.int64(0)
+    best = np.int64(0)
+    found = np.int64(0)
+    for view in range(2):
+        shape = values.walls[wall + 2 * view]
+        for piece in range(store.begin[shape], store.begin[shape + 1]):
+            t = store.time[piece]
+            gap = _wall_at(store, values, wall + 2, t) - _wall_at(store, values, wall, t)
+            if gap > best:
+                best = gap
+                found = t
+    return found
+
+
+@inlined
+def _has_room(growth_sizes, counts, store):
+    return (
+        counts[NODES] + ROOM <= growth_sizes[0]
+        and counts[EDGES] + ROOM <= growth_sizes[1]
+        and counts[KOS] + ROOM <= growth_sizes[2]
+        and store.counts[SHAPES] < store.shape_room
+        and store.counts[PIECES] + 400 <= store.piece_room
+    )
+
+
+_GRAPH = types.Tuple(
+    (types.int64[::1], types.int32[::1], types.int64[::1], types.int32[::1], types.int32[::1],
+     types.int8[::1], types.int8[::1], types.int32[::1], types.int8[::1], types.int8[::1])
+)  # fmt: skip
+_VALUES = types.Tuple((types.int32[::1], types.int16[::1], types.int32[::1], types.int16[::1]))
+_WORK = types.Tuple((types.int64[::1], types.int64[::1], types.int32[::1], types.int32[::1]))
+
+
+@kernel(types.int64(_GRAPH, STORE, _VALUES, _WORK, types.int64[::1], types.int64[::1]))
+def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted):
+    """Open nodes until the root's views agree (CLOSED), ENOUGH were (PAUSED) or room lacks (FULL).
+
+    STUCK: no question leads to an open node. The nodes `wanted` are opened first, whatever the
+    questions say. `graph_arrays` are keys, table, counts, first (STEP for each node), child,
+    offset, point, ko_node, ko_point and state; `work_arrays` scratch: found moves, path, stamps (4
+    for each node, kept between calls), and when a node was last computed.
+    """
+    keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = graph_arrays
+    (
+        store_counts,
+        begin,
+        time,
+        value,
+        slope,
+        least,
+        greatest,
+        shapes,
+        memo_key,
+        memo_wall,
+        scratch,
+    ) = store_arrays
+    walls, bases, ko_walls, ko_bases = value_arrays
+    stride = setting[STRIDE]
+    state = pointer_to(state_array)
+    path = pointer_to(work_arrays[1])
+    stamps = pointer_to(work_arrays[2])
+    seen = pointer_to(work_arrays[3])
+    growth = Growth(
+        pointer_to(keys), pointer_to(table), table.size - 1, pointer_to(counts),
+        pointer_to(first), pointer_to(child), pointer_to(offset), pointer_to(point),
+        pointer_to(ko_node), pointer_to(ko_point), state, pointer_to(work_arrays[0]), stride,
+    )  # fmt: skip
+    graph = Graph(
+        growth.keys, growth.first, growth.child, growth.offset, growth.point, growth.ko_node,
+        growth.ko_point, stride, np.int64(STEP),
+    )  # fmt: skip
+    store = Store(
+        pointer_to(store_counts), pointer_to(begin), pointer_to(time), pointer_to(value),
+        pointer_to(slope), pointer_to(least), pointer_to(greatest), pointer_to(shapes),
+        shapes.size - 1, pointer_to(memo_key), pointer_to(memo_wall), memo_key.size - 1,
+        pointer_to(scratch), begin.size - 4, time.size, memo_key.size // 2,
+    )  # fmt: skip
+    values = Values(
+        pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
+        np.int64(0),
+    )  # fmt: skip
+    sizes = (state_array.size, child.size, ko_node.size)
+    for index in range(wanted.size):
+        if not _has_room(sizes, counts, store):
+            return FULL
+        node = wanted[index]
+        if state[node] == OPEN:
+            _open(growth, values, node)
+            _evaluate(graph, store, values, state, node)
+            setting[STAMP] += 1
+    last = setting[OPENINGS] + setting[ENOUGH]
+    while setting[OPENINGS] < last:
+        if state[0] == EXACT:
+            return CLOSED
+        answered = False
+        for turn in range(4):
+            wall = (setting[TURN] + turn) & 1
+            view = ((setting[TURN] + turn) >> 1) & 1
+            t = _widest(store, values, wall)
+            if t < 0:
+                continue
+            depth = np.int64(0)
+            path[0] = 0
+            path[1] = 2 * view + wall
+            path[2] = t
+            while True:
+                if not _has_room(sizes, counts, store):
+                    return FULL
+                node = path[3 * depth]
+                changed = False
+                if state[node] == OPEN:
+                    _open(growth, values, node)
+                    _evaluate(graph, store, values, state, node)
+                    setting[STAMP] += 1
+                    setting[OPENINGS] += 1
+                    changed = True
+                elif seen[node] != setting[STAMP]:
+                    seen[node] = setting[STAMP]
+                    changed = _evaluate(graph, store, values, state, node)
+                if changed:
+                    # Up again, as far as something changes.
+                    answered = True
+                    while depth > 0 and changed:
+                        depth -= 1
+                        seen[path[3 * depth]] = setting[STAMP]
+                        changed = _evaluate(graph, store, values, state, path[3 * depth])
+                    if depth == 0:
+                        break
+                    continue
+                question = Question(np.int64(-1), np.int64(0), np.int64(0))
+                if state[node] == OPENED and depth < DEEPEST:
+                    question = _handed_on(graph, store, values, stamps, setting[STAMP], path, depth)
+                if question.node < 0:
+                    stamps[4 * node + path[3 * depth + 1]] = setting[STAMP]
+                    if depth == 0:
+                        break
+                    depth -= 1
+                    continue
+                depth += 1
+                path[3 * depth] = question.node
+                path[3 * depth + 1] = question.place
+                path[3 * depth + 2] = question.time
+            if answered:
+                break
+        setting[TURN] += 1
+        if not answered:
+            return CLOSED if state[0] == EXACT else STUCK
+    return PAUSED
