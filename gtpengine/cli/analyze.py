@@ -8,6 +8,7 @@ import math
 import sys
 from pathlib import Path
 
+from gtpengine.cli import places
 from gtpengine.cli.partner import add_options, evaluator_of, partner_of, without
 
 _MOST_SECONDS = 86_400
@@ -42,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", metavar="DIR", help="write the page DIR/index.html")
     parser.add_argument("--sgf", metavar="OUT", help="write the record with marks and comments")
     add_options(parser)
+    places.configure(parser)
 
 
 def check_seconds(seconds: float) -> float:
@@ -101,6 +103,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.sgf and not Path(arguments.sgf).parent.is_dir():
         raise BadInput(f"cannot write {arguments.sgf}: there is no such folder")
     sys.stderr.writelines(f"{remark}\n" for remark in remarks)
+    if arguments.region:
+        return places.run(arguments, position, seconds)
 
     from gtpengine.deadline import LONGEST_SECONDS, Deadline
     from gtpengine.engine.settings import Settings

@@ -17,6 +17,7 @@ from gtpengine.localgame.kernels import expand as nodes_layout
 from gtpengine.localgame.kernels import prove as kernels
 from gtpengine.localgame.kernels import walls as store_layout
 from gtpengine.localgame.key import MAX_BITS, RegionKey
+from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.store import WallStore
 from gtpengine.localgame.values import GraphValues, Order, Rules
 
@@ -158,19 +159,24 @@ class Prover:
 
     def _checked(self) -> ProvedGraph:
         """Compute all walls from nothing, keep them, and return them with the graph."""
-        nodes = self.nodes
-        is_open = self.state[:nodes] == kernels.OPEN
-        graph = self._graph()
-        values = GraphValues(graph, Rules.NOBODY, Order.of(graph), self.store)
-        starts = self.first[:: kernels.STEP][:nodes]
-        ends = self.first[2 :: kernels.STEP][:nodes]
-        unopened = starts == ends  # nothing was opened there, be it open or exact
+        values = self.bounds(Rules.NOBODY)
+        self._take_over(values)
+        is_open = self.state[: self.nodes] == kernels.OPEN
+        return ProvedGraph(values.graph, is_open, values, self.openings)
+
+    def bounds(self, rules: Rules) -> GraphValues:
+        """Return the walls of all positions under a ko rule, as far as they are opened."""
+        nodes, graph = self.nodes, self._graph()
+        if self.store.table.size == 0:
+            self.store.grow()
+        values = GraphValues(graph, rules, Order.of(graph), self.store)
+        rows = self.first[: kernels.STEP * nodes].reshape(nodes, kernels.STEP)
+        unopened = rows[:, 0] == rows[:, 2]  # nothing was opened there, be it open or exact
         values.hold_between(
             np.flatnonzero(unopened), self.bases[: 4 * nodes].reshape(nodes, 4)[unopened]
         )
         values.run()
-        self._take_over(values)
-        return ProvedGraph(graph, is_open, values, int(np.count_nonzero(~unopened)))
+        return values
 
     def _take_over(self, values: GraphValues) -> None:
         """Go on with walls that were computed; where they are unknown the masts stay."""
@@ -243,6 +249,32 @@ class Prover:
             or counts[store_layout.PIECES] + 400 > self.store.time.size
         ) and not self.store.grow():
             raise MemoryError("too many different walls")
+
+
+class ProvedSolved(SolvedGraph):
+    """A graph of which only that part is there on which the value of the region hangs.
+
+    Without ko threats the region has its value, positions further on may have bounds only. What
+    komasters are worth is not asked: where kos matter (`Rules.FREE` is not exact) it stays open.
+    """
+
+    def __init__(self, prover: Prover, proved: ProvedGraph) -> None:
+        super().__init__(proved.graph)
+        self._prover = prover
+        self._values[Rules.NOBODY] = proved.values
+
+    @property
+    def complete(self) -> bool:
+        """Whether the value of the region is proved."""
+        return self._values[Rules.NOBODY].is_exact()
+
+    def values(self, rules: Rules) -> GraphValues:
+        """Return walls in two views; those of a komaster are the bounds without any ko rule."""
+        wanted = Rules.NOBODY if rules is Rules.NOBODY else Rules.FREE
+        found = self._values.get(wanted)
+        if found is None:
+            found = self._values[wanted] = self._prover.bounds(wanted)
+        return found
 
 
 def _larger(array: npt.NDArray[Scalar], size: int) -> npt.NDArray[Scalar]:

@@ -107,7 +107,7 @@ class Solution:
     @property
     def is_solved(self) -> bool:
         """Whether the value without ko threats is known exactly inside the given border."""
-        return self.graph.complete and self.solved.values(Rules.NOBODY).is_exact()
+        return self.solved.complete and self.solved.values(Rules.NOBODY).is_exact()
 
     @property
     def exact(self) -> bool:
@@ -172,7 +172,7 @@ class Solution:
             ban = self.placement.bit_of(self.region.ko_point)
         found = []
         wall = (walls.left, walls.right)[side]
-        lines = [(e.bit, values.after(0, side, e)) for e in self.graph.options(0, side, ban)]
+        lines = [(e.bit, values.assured(0, side, e)) for e in self.graph.options(0, side, ban)]
         known = [(bit, line) for bit, line in lines if line is not None]
         if ban != NO_BAN:
             wall = (walls.right, walls.left)[side]
@@ -214,7 +214,7 @@ class Solution:
     @cached_property
     def kind(self) -> LocalKind:
         """What the local game is."""
-        if not self.graph.complete:
+        if not self.solved.complete:
             return LocalKind.UNKNOWN
         if not self.is_solved:
             return LocalKind.LOOP
@@ -245,7 +245,7 @@ class Solution:
         Raises:
             NotSolved: a limit ended the expansion.
         """
-        if not self.graph.complete:
+        if not self.solved.complete:
             raise NotSolved(self.graph.status.value)
         return not self.solved.values(Rules.FREE).is_exact()
 
@@ -256,7 +256,7 @@ class Solution:
         Komasters are spoken of only where their values were asked for.
         """
         found = []
-        if not self.graph.complete:
+        if not self.solved.complete:
             found.append(self.graph.status.value)
         elif not self.is_solved:
             found.append(self.refusal(Komaster.NONE))
@@ -270,7 +270,7 @@ class Solution:
 
     def refusal(self, komaster: Komaster) -> str:
         """Return why there is no value."""
-        if not self.graph.complete:
+        if not self.solved.complete:
             return self.graph.status.value
         values = self.solved.values(self._rules(komaster))
         names = [vertex_of(self.placement.points[bit]) for bit in values.loop_bits()]
@@ -301,7 +301,7 @@ class Solution:
         return Rules.BLACK if black else Rules.WHITE
 
     def _values(self, komaster: Komaster) -> GraphValues:
-        if not self.graph.complete:
+        if not self.solved.complete:
             raise NotSolved(self.graph.status.value)
         return self.solved.values(self._rules(komaster))
 

@@ -25,6 +25,11 @@ class SolvedGraph:
         self._store: WallStore | None = None
         self._values: dict[Rules, GraphValues] = {}
 
+    @property
+    def complete(self) -> bool:
+        """Whether enough of the graph is there to ask for values."""
+        return self.graph.complete
+
     def values(self, rules: Rules) -> GraphValues:
         """Return the values of all positions under a ko rule, as far as the time allowed.
 

@@ -337,6 +337,20 @@ class GraphValues:
         base += edge.offset + self._settled(node)
         return self.store.trajectory(shape, base).tilted(2 * side - 1)
 
+    def assured(self, node: int, side: int, edge: Edge) -> Trajectory | None:
+        """Return what a move brings at least to its player, its tax paid; None if that is unknown.
+
+        It is `after` where that is exact.
+        """
+        found = self.after(node, side, edge)
+        if found is not None or edge.ko >= 0:
+            return found
+        place = 4 * edge.node + 2 * side + 1 - side
+        if self._walls[place] < 0:
+            return None
+        base = int(self._bases[place]) + edge.offset + self._settled(node)
+        return self.store.trajectory(int(self._walls[place]), base).tilted(2 * side - 1)
+
 
 def evaluate(
     graph: LocalGraph,

@@ -1,0 +1,218 @@
+"""What places are worth that somebody asked for: reports of regions within given masks."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from gtpengine.board.colours import BLACK, WHITE, colour_name, opponent
+from gtpengine.board.points import vertex_of
+from gtpengine.board.position import Position
+from gtpengine.engine.survey import RegionReport, Survey, trivial_bounds
+from gtpengine.localgame.borders import Border, Tried, try_border
+from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
+from gtpengine.localgame.solver import ProvingSolver, Solver
+from gtpengine.localgame.values import Rules
+from gtpengine.partition.partition import Partition
+from gtpengine.partition.place import Place
+from gtpengine.report.words import mixed, points
+from gtpengine.search.tds.bounds import interval_between
+from gtpengine.values.loopy.rules import Komaster
+
+_FIRST_SHARE: Final = 0.6  # of the time, for the place itself; the rest is for its border
+_NODES: Final = 12_000_000
+_BOTH: Final = (BLACK, WHITE)
+_SENTE: Final = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
+_KOS: Final = (LocalKind.KO, LocalKind.HYPERACTIVE_KO)
+
+
+@dataclass(frozen=True)
+class PlaceReport:
+    """A place, the report of its region, and what became of its border when it was tried.
+
+    Where the border does not hold, `report` is that of the grown region, which counts.
+    """
+
+    place: Place
+    report: RegionReport
+    border: Border
+
+    @property
+    def book(self) -> str:
+        """The value as endgame books say it; empty where there is nothing to say."""
+        value = self.report.value
+        if value is None or value.temperature <= 0:
+            return ""
+        gain = value.temperature - (1 if value.scoring is Scoring.AREA else 0)
+        if gain <= 0:
+            return ""
+        if self.report.kind in _SENTE:
+            player = _SENTE[self.report.kind]
+            return (
+                f"{points(gain)} in sente for {colour_name(player).capitalize()}; in reverse sente "
+                f"for {colour_name(opponent(player)).capitalize()}, as large as a gote of "
+                f"{points(2 * gain)} (miai value {mixed(gain)})"
+            )
+        if self.report.kind in _KOS:
+            return f"a ko over {points(3 * gain)}, a third of it a move (miai value {mixed(gain)})"
+        return f"{points(2 * gain)} in gote (miai value {mixed(gain)})"
+
+
+def study(
+    position: Position,
+    places: Sequence[Place],
+    seconds: float,
+    solver: Solver | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> list[PlaceReport]:
+    """Return what each place is worth; a place that does not fit into its time keeps bounds."""
+    solver = solver or ProvingSolver()
+    end = clock() + seconds
+    return [
+        _studied(position, place, (end - clock()) / (len(places) - number), solver)
+        for number, place in enumerate(places)
+    ]
+
+
+def as_survey(position: Position, reports: Sequence[PlaceReport]) -> Survey:
+    """Return the places as a survey without settled land, for whatever shows surveys."""
+    partition = Partition(
+        position.width,
+        position.height,
+        tuple(each.report.region for each in reports),
+        (0, 0, 0),
+        (0, 0, 0),
+    )
+    scoring = Scoring(position.rules.scoring.value)
+    return Survey(position, scoring, partition, [r.report for r in reports], Fraction(0))
+
+
+def place_json(each: PlaceReport) -> dict[str, Any]:
+    """Return what a place has beside its region, for JSON."""
+    place = each.place
+    return {
+        "mask": [vertex_of(point) for point in sorted(place.mask)],
+        "walls": place.walls.value,
+        "grown": [vertex_of(point) for point in place.grown],
+        "cut": [vertex_of(point) for point in place.cut],
+        "trusted": [
+            {"colour": colour_name(colour), "stone": vertex_of(stone)}
+            for stone, colour in place.trusted
+        ],
+        "border": each.border.name.lower(),
+        "book": each.book,
+        "alternatives": {
+            colour_name(colour): [
+                {"move": vertex_of(point), "loses": str(loss)}
+                for point, loss in alternatives(each.report, colour)
+            ]
+            for colour in _BOTH
+        },
+    }
+
+
+def alternatives(report: RegionReport, colour: int) -> list[tuple[int, Fraction]]:
+    """Return the moves of a colour whose worth is known, with what they lose at the temperature."""
+    solution, value = report.solution, report.value
+    if solution is None or value is None:
+        return []
+    shift = 1 if value.scoring is Scoring.TERRITORY else 0
+    t = max(value.temperature + shift, Fraction(0))
+    values = solution.solved.values(Rules.NOBODY)
+    side = solution.placement.side(colour)
+    worth = {
+        solution.placement.points[edge.bit]: line.value_at(t) * (1 - 2 * side)
+        for edge in solution.graph.options(0, side)
+        if (line := values.after(0, side, edge)) is not None
+    }
+    best = max(worth.values(), default=Fraction(0))
+    return sorted(
+        ((point, best - value) for point, value in worth.items()),
+        key=lambda pair: (pair[1], pair[0]),
+    )
+
+
+def _studied(position: Position, place: Place, seconds: float, solver: Solver) -> PlaceReport:
+    scoring = Scoring(position.rules.scoring.value)
+    limits = Limits(_NODES, max(_FIRST_SHARE * seconds, 0.05))
+    solution = solver.solve(place.region, limits)
+    remarks = place.remarks
+    if not solution.is_solved:
+        return PlaceReport(place, _bounded(solution, scoring, remarks), Border.UNKNOWN)
+    value = solution.value(scoring=scoring)
+    rest = Limits(_NODES, max((1 - _FIRST_SHARE) * seconds, 0.05))
+    tried = try_border(position, place, value, solver, rest)
+    if tried.border is Border.CHANGES and tried.grown is not None:
+        assert tried.value is not None
+        grown = solver.solve(tried.grown.region, rest)
+        remarks = [
+            *tried.grown.remarks,
+            f"within the border asked for a move would gain {points(value.temperature)}; with a "
+            f"ring of land around it {points(tried.value.temperature)}, which counts",
+        ]
+        return PlaceReport(
+            tried.grown, _solved(grown, tried.value, scoring, remarks, tried), tried.border
+        )
+    if tried.border is not Border.PROVED:
+        remarks = [*remarks, tried.border.value]
+    return PlaceReport(place, _solved(solution, value, scoring, remarks, tried), tried.border)
+
+
+def _solved(
+    solution: Solution, value: LocalValue, scoring: Scoring, remarks: list[str], tried: Tried
+) -> RegionReport:
+    return RegionReport(
+        solution.region,
+        value,
+        (value.mean, value.mean),
+        (value.temperature, value.temperature),
+        solution.exact,
+        solution.kind,
+        {colour: _move(solution, colour, value, scoring) for colour in _BOTH},
+        _komasters(solution, scoring),
+        remarks,
+        solution=solution,
+    )
+
+
+def _bounded(solution: Solution, scoring: Scoring, remarks: list[str]) -> RegionReport:
+    """Return the report of a place that is not solved: what is proved of mean and temperature."""
+    region = solution.region
+    mean, heat = trivial_bounds(region, scoring), None
+    if solution.graph.nodes:
+        live = sum(bits.bit_count() for bits in solution.graph.sets(0)[:3])
+        found = interval_between(solution.solved.values(Rules.NOBODY), live)
+        low, high = found.mean_lower, found.mean_upper
+        if solution.placement.swapped:
+            low, high = -high, -low
+        less = solution.standing_stones if scoring is Scoring.TERRITORY else 0
+        shift = 1 if scoring is Scoring.TERRITORY else 0
+        mean = (low - less, high - less)
+        heat = (found.temperature_lower - shift, found.temperature_upper - shift)
+    return RegionReport(
+        region, None, mean, heat, False, LocalKind.UNKNOWN, dict.fromkeys(_BOTH), {},
+        [*remarks, "not solved in time: bounds are proved" if heat else solution.status.value],
+    )  # fmt: skip
+
+
+def _move(solution: Solution, colour: int, value: LocalValue, scoring: Scoring) -> int | None:
+    """Return a move of `colour` that is best at the temperature of the place, or None."""
+    t = value.temperature
+    for best in solution.best_moves(colour, scoring=scoring):
+        if any(low <= t and (high is None or high >= t) for low, high in best.ranges):
+            return best.point
+    return None
+
+
+def _komasters(solution: Solution, scoring: Scoring) -> dict[int, LocalValue]:
+    if solution.kind not in _KOS:
+        return {}
+    try:
+        return {
+            BLACK: solution.value(Komaster.BLACK, scoring),
+            WHITE: solution.value(Komaster.WHITE, scoring),
+        }
+    except NotSolved:
+        return {}
