@@ -2,19 +2,22 @@
 
 A value within a border that is not proved is only as good as the border. Grown by a ring, the walls
 themselves may be captured and what lies behind them is played in; if the thermograph is the same
-but for a whole number of points, which the new land counts, the border holds.
+but for what the new land counts if all its stones live, the border holds.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS
 from gtpengine.localgame.key import place as key_of
 from gtpengine.localgame.solution import LocalValue, Scoring
 from gtpengine.localgame.solver import Solver
+from gtpengine.partition.bits import beside, bits_of, components
 from gtpengine.partition.place import BadPlace, Place, ringed
+from gtpengine.partition.region import Region
 
 
 class Border(Enum):
@@ -40,14 +43,27 @@ class Tried:
         return self.border in (Border.PROVED, Border.HOLDS)
 
 
-def same_but_for_a_number(one: LocalValue, other: LocalValue) -> bool:
-    """Tell whether two thermographs differ by a whole number of points alone."""
-    shift = other.mean - one.mean
-    return (
-        shift.denominator == 1
-        and one.left.shifted(shift) == other.left
-        and one.right.shifted(shift) == other.right
-    )
+def land_between(position: Position, inner: Region, outer: Region, scoring: Scoring) -> int:
+    """Return what the land counts by which `outer` is larger if all its stones live.
+
+    Empty points are land of the colour that alone touches them.
+    """
+    inside = bits_of(inner.points)
+    added = bits_of(outer.points) & ~inside
+    black, white = (bits_of(position.stones(colour)) for colour in (BLACK, WHITE))
+    count = 0
+    if scoring is Scoring.AREA:
+        count += (added & black).bit_count() - (added & white).bit_count()
+    for part in components(added & ~black & ~white):
+        around = beside(part)
+        if not around & inside and bool(around & black) != bool(around & white):
+            count += part.bit_count() if around & black else -part.bit_count()
+    return count
+
+
+def differ_by(one: LocalValue, other: LocalValue, shift: int) -> bool:
+    """Tell whether `other` is `one` and so many points."""
+    return one.left.shifted(shift) == other.left and one.right.shifted(shift) == other.right
 
 
 def try_border(
@@ -72,15 +88,13 @@ def try_border(
     if not solution.is_solved:
         return Tried(Border.UNKNOWN, grown)
     found = solution.value(value.komaster, value.scoring)
-    if value.scoring is Scoring.AREA and same_but_for_a_number(value, found):
-        return Tried(Border.HOLDS, grown, found)
-    same = same_but_for_a_number(_warm(value), _warm(found))
+    land = land_between(position, place.region, grown.region, value.scoring)
+    same = differ_by(_warm(value), _warm(found), land)
     return Tried(Border.HOLDS if same else Border.CHANGES, grown, found)
 
 
 def _warm(value: LocalValue) -> LocalValue:
-    """Return a territory value at the temperatures of real moves: below, fillings differ."""
-    if value.scoring is Scoring.AREA:
-        return value
-    left, right = value.left.from_floor(0), value.right.from_floor(0)
+    """Return a value at the temperatures of real moves: below them dame and fillings differ."""
+    floor = 1 if value.scoring is Scoring.AREA else 0
+    left, right = value.left.from_floor(floor), value.right.from_floor(floor)
     return LocalValue(left, right, value.komaster, value.scoring)
