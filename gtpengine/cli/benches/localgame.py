@@ -13,6 +13,8 @@ from statistics import median
 from typing import Any
 
 from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.key import place
+from gtpengine.localgame.proof import Prover
 from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solver import solve
 from gtpengine.localgame.values import Rules
@@ -23,6 +25,9 @@ REGIONS = 20
 SIZES = range(4, 15)
 KOMASTER_SIZE = 12
 LIMITS = Limits(nodes=20_000_000, seconds=600.0)
+PROOF_BARS = {12: 0.13, 14: 0.5, 16: 5.0, 18: 60.0}  # seconds
+PROVED_SIZES = tuple(PROOF_BARS)
+PROOF_LIMITS = Limits(nodes=40_000_000, seconds=240.0)
 BARS = {10: 0.1, 12: 1.0, 14: 10.0}  # seconds
 
 
@@ -41,10 +46,39 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
             found["bar met"] = found["seconds"] <= BARS[size]
         figures[f"{size} points"] = found
         say(f"{size} points: {found['seconds']:.4f} s, {found['nodes']:.0f} nodes")
+    for size in PROVED_SIZES:
+        figures[f"{size} points, proved"] = proved(size, say)
     first, last = (figures[f"{size} points"] for size in (SIZES[0], SIZES[-1]))
     steps = SIZES[-1] - SIZES[0]
     figures["growth per point, nodes"] = (last["nodes"] / first["nodes"]) ** (1 / steps)
     figures["growth per point, seconds"] = (last["seconds"] / first["seconds"]) ** (1 / steps)
+    return figures
+
+
+def proved(size: int, say: Callable[[str], None]) -> dict[str, Any]:
+    """Return what it costs to prove the value of regions, one thread."""
+    random = Random(SEED + size)
+    rows = []
+    for _ in range(REGIONS):
+        region = random_region(random, size)
+        prover = Prover(place(region).key)
+        started = time.process_time()
+        found = prover.run(PROOF_LIMITS)
+        rows.append(
+            {
+                "seconds": time.process_time() - started,
+                "nodes": float(prover.nodes),
+                "positions opened": float(found.openings),
+                "megabytes": prover.nbytes / 1e6,
+                "proved": float(found.closed),
+            }
+        )
+    figures: dict[str, Any] = {name: median(row[name] for row in rows) for name in rows[0]}
+    figures["proved"] = sum(row["proved"] for row in rows)
+    figures["regions"] = REGIONS
+    figures["bar, seconds"] = PROOF_BARS[size]
+    figures["bar met"] = figures["seconds"] <= PROOF_BARS[size]
+    say(f"{size} points, proved: {figures['seconds']:.3f} s, {figures['nodes']:.0f} nodes")
     return figures
 
 
