@@ -1,0 +1,46 @@
+"""`gtpengine analyze --region`: places that somebody points at."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gtpengine.cli import main
+
+SHAPES = Path(__file__).parents[2] / "configs" / "examples" / "shapes"
+CORRIDOR = str(SHAPES / "big-corridor.sgf")
+
+
+def run(capsys, *arguments):
+    code = main.run(["analyze", *arguments, "--seconds", "5"])
+    return code, capsys.readouterr()
+
+
+def test_a_place_by_its_rectangle(capsys):
+    code, said = run(capsys, str(SHAPES / "monkey-jump.sgf"), "--region", "C1:J3", "--json")
+    assert code == 0
+    (region,) = json.loads(said.out)["regions"]
+    # by hand from the record's comment: White jumps to E1, Black prevents it at G2; it is gote
+    assert (region["kind"], region["black_move"], region["white_move"]) == ("gote", "G2", "E1")
+    assert region["place"]["border"] == "proved"
+    assert region["place"]["alternatives"]["black"][0] == {"move": "G2", "loses": "0"}
+
+
+def test_words(capsys):
+    _, said = run(capsys, str(SHAPES / "snapback.sgf"), "--region", "A1:J9")
+    # by hand: {5|0}
+    assert "5 points in gote (miai value 2 1/2)" in said.out
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("", "no points"), ("Z99", "vertex|not on a board"), ("pass", "no place"),
+     ("marks", "no marks")],
+)  # fmt: skip
+def test_nonsense(capsys, place, said):
+    import re
+
+    code, found = run(capsys, CORRIDOR, "--region", place)
+    assert code == 1
+    assert re.search(said, found.err)
+    assert found.out == ""
