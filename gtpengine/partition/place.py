@@ -15,7 +15,7 @@ from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import PASS, BadVertex, column_of, point_at, point_of, row_of, vertex_of
 from gtpengine.board.position import Chain, Position
 from gtpengine.errors import BadInput
-from gtpengine.partition.bits import Bits, beside, bits_of, board_bits, points_of
+from gtpengine.partition.bits import Bits, beside, bits_of, board_bits, components, points_of
 from gtpengine.partition.partition import coloured, ko_inside, strict_partition
 from gtpengine.partition.region import Region
 
@@ -90,8 +90,10 @@ def parse_mask(text: str, width: int, height: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def place_at(position: Position, mask: Iterable[int], walls: Walls = Walls.ALIVE) -> Place:
-    """Return the region of the points `mask`.
+def place_at(
+    position: Position, mask: Iterable[int], walls: Walls = Walls.ALIVE, *, whole: bool = False
+) -> Place:
+    """Return the region of the points `mask`; `whole` keeps parts that are proved settled, too.
 
     Raises:
         BadPlace: there is nothing to play in: no point, or every point is a wall.
@@ -106,6 +108,13 @@ def place_at(position: Position, mask: Iterable[int], walls: Walls = Walls.ALIVE
     chains = list(position.chains())
     stones = bits_of(stone for chain in chains for stone in chain.stones)
     empty = board & ~stones
+    if not whole:
+        # Of a wide mask the parts that are proved settled are left out: eyes of walls, for example.
+        territory = strict.territory[BLACK] | strict.territory[WHITE]
+        parts = components(asked & empty)
+        settled = sum(part for part in parts if not part & ~territory)
+        if settled != asked & empty:
+            asked &= ~settled
     inside = _opened(asked & empty, chains, safe, asked, walls)
     grown = inside
     room = MOST_GROWN
@@ -148,7 +157,9 @@ def ringed(position: Position, place: Place) -> Place:
     board = board_bits(position.width, position.height)
     border = bits_of(point for point, _ in place.region.border) | bits_of(place.cut)
     ring = (border | beside(border)) & board
-    return place_at(position, points_of(bits_of(place.region.points) | ring), place.walls)
+    return place_at(
+        position, points_of(bits_of(place.region.points) | ring), place.walls, whole=True
+    )
 
 
 def _opened(inside: Bits, chains: list[Chain], safe: Bits, asked: Bits, walls: Walls) -> Bits:

@@ -17,7 +17,7 @@ from gtpengine.localgame.solver import ProvingSolver, Solver
 from gtpengine.localgame.values import Rules
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.place import Place
-from gtpengine.report.regionwords import points_text
+from gtpengine.report.regionwords import NAMES, points_text
 from gtpengine.report.words import mixed
 from gtpengine.search.tds.bounds import interval_between
 from gtpengine.values.loopy.rules import Komaster
@@ -52,12 +52,13 @@ class PlaceReport:
         if self.report.kind in _SENTE:
             player = _SENTE[self.report.kind]
             return (
-                f"{points_text(gain)} in sente for {colour_name(player).capitalize()}; in reverse sente "
-                f"for {colour_name(opponent(player)).capitalize()}, as large as a gote of "
+                f"{points_text(gain)} in sente for {NAMES[player]}; in reverse sente "
+                f"for {NAMES[opponent(player)]}, as large as a gote of "
                 f"{points_text(2 * gain)} (miai value {mixed(gain)})"
             )
         if self.report.kind in _KOS:
-            return f"a ko over {points_text(3 * gain)}, a third of it a move (miai value {mixed(gain)})"
+            whole = points_text(3 * gain)
+            return f"a ko over {whole}, a third of it a move (miai value {mixed(gain)})"
         return f"{points_text(2 * gain)} in gote (miai value {mixed(gain)})"
 
 
@@ -150,8 +151,8 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
         grown = solver.solve(tried.grown.region, rest)
         remarks = [
             *tried.grown.remarks,
-            f"within the border asked for a move would gain {points_text(value.temperature)}; with a "
-            f"ring of land around it {points_text(tried.value.temperature)}, which counts",
+            f"within the border asked for a move would gain {points_text(value.temperature)}; with "
+            f"a ring of land around it {points_text(tried.value.temperature)}, which counts",
         ]
         return PlaceReport(
             tried.grown, _solved(grown, tried.value, scoring, remarks, tried), tried.border

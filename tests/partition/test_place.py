@@ -79,11 +79,22 @@ def test_enclosed_stones_may_be_captured():
         X X X X
         X . o X
         X X X X
-        . X . X
         """.replace("o", "O")
     )
-    place = place_at(position, mask(position, "B3:C3"))
-    assert [vertex_of(point) for point, _ in place.region.stones] == ["C3"]
+    place = place_at(position, mask(position, "B2:C2"))
+    assert [vertex_of(point) for point, _ in place.region.stones] == ["C2"]
+
+
+def test_settled_parts_of_a_wide_mask_are_left_out():
+    position = Position.from_diagram(
+        """
+        . X . X . O . O .
+        X X X X . O O O O
+        """
+    )
+    place = place_at(position, mask(position, "A1:J2"))
+    assert names(place.region.points) == "E1 E2"
+    assert place.region.exact
 
 
 def test_real_walls_with_few_liberties_belong_to_the_place():
