@@ -54,9 +54,12 @@ class Solver:
         self._game = np.zeros(dfpn.GAME_LEN, dtype=np.int64)
 
     def solve(
-        self, frame: Frame, *, kill: bool, prover_first: bool, ko: KoRule, nodes: int
+        self, frame: Frame, *, kill: bool, prover_first: bool, ko: KoRule, nodes: int, claim: int = 0
     ) -> Proof:
-        """Search for a proof with at most `nodes` positions."""
+        """Search for a proof with at most `nodes` positions.
+
+        With a `claim` the prover must also leave the opponent no room for two eyes in those cells.
+        """
         game = self._game
         size = len(self._index)
         wanted = max(1 << 12, 1 << (24 * nodes - 1).bit_length())
@@ -67,6 +70,7 @@ class Solver:
         game[dfpn.OPPONENT_LIFE] = frame.foe_life
         game[dfpn.TARGET] = frame.target
         game[dfpn.VITAL] = frame.vital
+        game[dfpn.CLAIM] = claim
         game[dfpn.GOAL] = dfpn.KILL if kill else dfpn.LIVE
         game[dfpn.PROVER_OBEYS] = ko != KoRule.FOR
         game[dfpn.OPPONENT_OBEYS] = ko != KoRule.AGAINST

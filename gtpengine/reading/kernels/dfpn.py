@@ -14,7 +14,7 @@ from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.reading.kernels.cells import PASS_CELL, lowest_bit, place, spread, touched
-from gtpengine.reading.kernels.ends import NEVER, eye_distance, unconditional, without_room
+from gtpengine.reading.kernels.ends import NEVER, eye_distance, room_left, unconditional, without_room
 
 # Places in `game`.
 ALL = 0  # all cells
@@ -33,7 +33,8 @@ PROVER_STONES = 12  # at the root
 OPPONENT_STONES = 13
 PROVER_FIRST = 14
 KO_BAN = 15  # at the root
-GAME_LEN = 16
+CLAIM = 16  # in LIVE: cells where the opponent must have no room in the end
+GAME_LEN = 17
 
 LIVE = 0
 KILL = 1
@@ -125,12 +126,27 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
     won = False
     lost = game[VITAL] & ~mine != 0
     zone = np.int64(0)
+    room = 0
     if game[GOAL] == LIVE:
         if not lost:
             zone = unconditional(
                 mine, theirs, target, everything, prover_life, opponent_life, near, parts
             )
             won = zone != 0
+            if won and game[CLAIM]:
+                immortal = zone & mine
+                rest = mine & prover_life
+                while rest:
+                    chain = spread(rest & -rest, mine, near)
+                    rest &= ~chain
+                    immortal |= chain
+                area, room = room_left(
+                    immortal, everything, prover_life, opponent_life, np.int64(game[CLAIM]), near
+                )
+                if room:
+                    won = False
+                else:
+                    zone |= area | immortal
     elif target & ~theirs:
         won = True
     elif not lost:
@@ -155,6 +171,10 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
         rows[start + PROOF] = INFINITE
         rows[start + DISPROOF] = 0
         rows[start + PHASE] = ENDED
+    elif zone:
+        # It lives, but part of the claim is open.
+        rows[start + PROOF] = 1 + room
+        rows[start + DISPROOF] = 8
     elif game[GOAL] == LIVE:
         distance = eye_distance(mine, theirs, everything, opponent_life, near)
         if distance == NEVER and prover_life & ~theirs == 0:
@@ -163,7 +183,7 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
             rows[start + DISPROOF] = 0
             rows[start + PHASE] = ENDED
             return row
-        rows[start + PROOF] = 1 + distance
+        rows[start + PROOF] = 1 + distance + (4 if game[CLAIM] else 0)
         rows[start + DISPROOF] = 1 + max(0, 8 - distance)
         if state & (TURN_PROVER | PASSED) == PASSED:
             rows[start + PROOF] += STAY_COST
@@ -220,7 +240,8 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
         return True
     free = everything & ~mine & ~theirs
     if turn:
-        if game[GOAL] == LIVE:
+        # Where both pass the target stays, but nothing is shown about a claim.
+        if game[GOAL] == LIVE and not (state & PASSED and game[CLAIM]):
             child = row_of(game, near, rows, index, mask, parts, mine, theirs, none | state & PASSED)
             if child < 0:
                 return False

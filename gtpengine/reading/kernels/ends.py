@@ -148,6 +148,36 @@ def without_room(own, target, everything, own_life, foe_life, vital, near):
     return np.int64(0)
 
 
+@outlined
+def room_left(immortal, everything, own_life, foe_life, claim, near):
+    """Return (cells, room): what makes `claim` the owner's for good, and how much room is left.
+
+    The cells are 0 while room is left: a part of the frame without the `immortal` stones that has a
+    claimed cell and in which two eyes are possible, or which has help from outside.
+    """
+    cells = np.int64(0)
+    room = 0
+    rest = claim & ~immortal
+    walls = own_life | touched(immortal, near)
+    while rest:
+        area = spread(rest & -rest, everything & ~immortal, near)
+        rest &= ~area
+        cells |= area
+        roomy = area & ~walls
+        if area & foe_life:
+            room += 4
+        if is_single(roomy):
+            continue
+        first = roomy & -roomy
+        others = roomy ^ first
+        if is_single(others) and near[lowest_bit(first)] & others:
+            continue
+        while roomy:
+            roomy &= roomy - 1
+            room += 1
+    return cells, room
+
+
 NEVER = 30  # of `eye_distance`: two eyes are out of reach
 _HARD = 8  # moves for a second eye of which nothing better is known
 
