@@ -73,6 +73,14 @@ class Frame:
             found |= self.cells[index]
         return found
 
+    def cells_of(self, points: Bits) -> int:
+        """Return the cells that lie in a set of points."""
+        found = 0
+        for index, cell in enumerate(self.cells):
+            if not cell & ~points:
+                found |= 1 << index
+        return found
+
 
 def frame_of(
     stones: Stones, space: Bits, targets: Bits, safe: Bits, *, kill: bool, friends: bool = True

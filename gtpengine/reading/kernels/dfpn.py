@@ -127,12 +127,14 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
     lost = game[VITAL] & ~mine != 0
     zone = np.int64(0)
     room = 0
+    open_claim = False
     if game[GOAL] == LIVE:
         if not lost:
-            zone = unconditional(
-                mine, theirs, target, everything, prover_life, opponent_life, near, parts
-            )
-            won = zone != 0
+            if target:
+                zone = unconditional(
+                    mine, theirs, target, everything, prover_life, opponent_life, near, parts
+                )
+            won = zone != 0 or target == 0
             if won and game[CLAIM]:
                 immortal = zone & mine
                 rest = mine & prover_life
@@ -145,6 +147,7 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
                 )
                 if room:
                     won = False
+                    open_claim = True
                 else:
                     zone |= area | immortal
     elif target & ~theirs:
@@ -171,7 +174,7 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
         rows[start + PROOF] = INFINITE
         rows[start + DISPROOF] = 0
         rows[start + PHASE] = ENDED
-    elif zone:
+    elif open_claim:
         # It lives, but part of the claim is open.
         rows[start + PROOF] = 1 + room
         rows[start + DISPROOF] = 8
