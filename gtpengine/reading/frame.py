@@ -89,16 +89,21 @@ def frame_of(
 
     `targets` are stones of the chains to be captured (`kill`, then the opponent's) or to be kept
     (then the prover's). `safe` are stones of the prover that cannot be captured. Without `friends`
-    other chains of the prover are left outside. None: there are too many cells, or a chain to be
-    captured has liberties outside.
+    other chains of the prover are left outside. None: there are too many cells, a chain to be
+    captured has liberties outside, or one to be kept has none inside.
     """
     full, own, foe, empty = stones.full, stones.own, stones.foe, stones.empty
+    safe &= own
+    if safe:
+        safe = flood(safe, own)
     whole: list[Bits] = []  # chains that are one cell
     single = space  # points that are one cell each
     target_chains = components_at(foe if kill else own, targets)
     for chain in target_chains:
         if kill and beside(chain) & empty & ~space:
             return None
+        if not kill and not beside(chain) & space and not chain & safe:
+            return None  # its liberties lie outside, where they do not count
         whole.append(chain)
     inside = space
     for chain in target_chains:
@@ -119,8 +124,8 @@ def frame_of(
             changed = True
         if friends:
             for chain in components_at(own & ~inside & ~safe, around):
-                if chain & safe:
-                    continue
+                if not beside(chain) & space:
+                    continue  # may be captured from outside at any time
                 outside = beside(chain) & empty & ~space
                 if outside or chain.bit_count() > _SMALL:
                     whole.append(chain)
@@ -158,6 +163,8 @@ def frame_of(
             masks["vital"] |= bit
         if cell & stones.ko:
             ko = index
+        if cell & safe:
+            masks["own_life"] |= bit
         if outer & own & safe:
             masks["own_life"] |= bit
             supports |= outer & own & safe

@@ -180,7 +180,7 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
         rows[start + DISPROOF] = 8
     elif game[GOAL] == LIVE:
         distance = eye_distance(mine, theirs, everything, opponent_life, near)
-        if distance == NEVER and prover_life & ~theirs == 0:
+        if distance == NEVER and prover_life == 0:
             # Two eyes are out of reach. That it is a failure claims nothing.
             rows[start + PROOF] = INFINITE
             rows[start + DISPROOF] = 0
@@ -256,7 +256,8 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
             if cell == ban:
                 continue
             beside = near[cell]
-            if beside & ~mine == 0 and opponent_life >> cell & 1 == 0 and beside:
+            outer = (opponent_life | prover_life) >> cell & 1
+            if beside & ~mine == 0 and outer == 0 and beside:
                 chain = spread(beside & -beside, mine, near)
                 if beside & ~chain == 0:
                     continue  # an eye of his own
