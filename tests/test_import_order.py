@@ -13,6 +13,7 @@ LAYERS = [
     ["config", "jit"],
     ["board", "values"],
     ["partition", "evaluation"],
+    ["reading"],
     ["localgame"],
     ["search", "amazons"],
     ["strategy"],

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.partition.bits import Bits, beside, components, flood, points_of
+from gtpengine.partition.bits import Bits, beside, flood, points_of
 
 MOST_CELLS = 62
 _SMALL = 3  # stones of a chain that may be sacrificed
@@ -125,6 +125,8 @@ def frame_of(
         if friends:
             for chain in components_at(own & ~inside & ~safe, around):
                 if not beside(chain) & space:
+                    if kill:
+                        return None
                     continue  # may be captured from outside at any time
                 outside = beside(chain) & empty & ~space
                 if outside or chain.bit_count() > _SMALL:
@@ -206,8 +208,3 @@ def components_at(stones: Bits, points: Bits) -> list[Bits]:
         rest &= ~chain
         found.append(chain)
     return found
-
-
-def all_chains(stones: Bits) -> list[Bits]:
-    """Return all chains."""
-    return components(stones)

@@ -54,7 +54,14 @@ class Solver:
         self._game = np.zeros(dfpn.GAME_LEN, dtype=np.int64)
 
     def solve(
-        self, frame: Frame, *, kill: bool, prover_first: bool, ko: KoRule, nodes: int, claim: int = 0
+        self,
+        frame: Frame,
+        *,
+        kill: bool,
+        prover_first: bool,
+        ko: KoRule,
+        nodes: int,
+        claim: int = 0,
     ) -> Proof:
         """Search for a proof with at most `nodes` positions.
 

@@ -14,7 +14,13 @@ from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.reading.kernels.cells import PASS_CELL, lowest_bit, place, spread, touched
-from gtpengine.reading.kernels.ends import NEVER, eye_distance, room_left, unconditional, without_room
+from gtpengine.reading.kernels.ends import (
+    NEVER,
+    eye_distance,
+    room_left,
+    unconditional,
+    without_room,
+)
 
 # Places in `game`.
 ALL = 0  # all cells
@@ -65,7 +71,7 @@ ENDED = 3
 
 INFINITE = 1 << 40
 DEPTH = 120
-STEPS_PER_NODE = 50
+STEPS_PER_NODE = 6
 STAY_COST = 8  # what it takes to refute every move where both passed, as a proof number
 PASS_COST = 2  # what is still to be refuted when the pass is, as a proof number
 
@@ -245,7 +251,9 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
     if turn:
         # Where both pass the target stays, but nothing is shown about a claim.
         if game[GOAL] == LIVE and not (state & PASSED and game[CLAIM]):
-            child = row_of(game, near, rows, index, mask, parts, mine, theirs, none | state & PASSED)
+            child = row_of(
+                game, near, rows, index, mask, parts, mine, theirs, none | state & PASSED
+            )
             if child < 0:
                 return False
             edges[first + count] = child * 64 + PASS_CELL
@@ -287,9 +295,7 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
                 continue
             if not game[PROVER_OBEYS]:
                 ko = none
-            child = row_of(
-                game, near, rows, index, mask, parts, others, after, ko | TURN_PROVER
-            )
+            child = row_of(game, near, rows, index, mask, parts, others, after, ko | TURN_PROVER)
             if child < 0:
                 return False
             edges[first + count] = child * 64 + cell
