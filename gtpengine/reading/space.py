@@ -32,9 +32,8 @@ def space_of(stones: Stones, target: Bits, most: int, reach: int = _FAR) -> Bits
         keep |= layer & ~reached
         if distance == 1:
             keep = layer
-        if (space | keep).bit_count() > most:
-            if distance > 1:
-                break
+        if (space | keep).bit_count() > most and distance > 1:
+            break
         space |= keep
         grown = beside(keep) & empty
         for chain in components_at(stones.own & ~seen_friends, beside(keep)):

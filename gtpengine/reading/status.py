@@ -34,7 +34,7 @@ class Reading:
 
     Attributes:
         fate: what becomes of it.
-        move: the first move that achieves it for that player; PASS if none is needed, else NO_POINT.
+        move: that player's first move; PASS if none is needed, NO_POINT if there is none.
         line: the moves of the proof, points or PASS, that player's first.
         zone: the points that a proof rests on.
         needs_threat: in a ko, whether the chain's owner must find the first threat.

@@ -159,9 +159,7 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
     elif target & ~theirs:
         won = True
     elif not lost:
-        if spread(target & -target, theirs, near) & opponent_life:
-            lost = True
-        elif (
+        if spread(target & -target, theirs, near) & opponent_life or (
             unconditional(theirs, mine, target, everything, opponent_life, prover_life, near, parts)
             != 0
         ):
