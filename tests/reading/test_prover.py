@@ -48,15 +48,15 @@ def test_three_in_a_row_is_not_safe():
     assert not found.points & bits_of(position.stones(BLACK))
 
 
-def test_territory_with_a_dead_stone_inside():
+def test_territory_with_dead_stones_inside():
     position, found = proved("""
-        . . O . . X O .
-        . . . . . X O .
+        . . X . . X O .
+        . O X . O X O .
         X X X X X X O .
         O O O O O O O .
         . . . . . . . .
         """)
-    inside = [point_of(name, 8, 5) for name in ("A5", "C5", "E4")]
+    inside = [point_of(name, 8, 5) for name in ("A5", "B4", "D5", "E4", "E5")]
     assert found.safe[BLACK] == bits_of(position.stones(BLACK))
     assert all(found.territory[BLACK] >> point & 1 for point in inside)
 
