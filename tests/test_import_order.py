@@ -13,6 +13,7 @@ LAYERS = [
     ["config", "jit", "processes"],
     ["board", "values"],
     ["partition", "evaluation"],
+    ["reading"],
     ["localgame"],
     ["search", "amazons"],
     ["model", "strategy"],

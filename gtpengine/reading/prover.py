@@ -1,0 +1,276 @@
+"""Proved safe points of a whole position: chains that live and the territory that goes with them.
+
+Every proof says: if the owner answers each of the opponent's moves in its zone, these chains are
+never captured and the opponent never lives in that territory. The proofs of one colour have zones
+without common points, so that one move of the opponent never calls for two answers; proofs may rest
+on each other only in the order in which they were found.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.position import Position
+from gtpengine.partition.alternating import Safety, safety
+from gtpengine.partition.bits import Bits, beside, components, stones_of
+from gtpengine.partition.invasion import has_room
+from gtpengine.reading.frame import Stones, components_at, frame_of
+from gtpengine.reading.solver import KoRule, Solver
+from gtpengine.reading.space import space_of
+
+# Empty points of a frame and nodes of a search: what is easy comes first.
+_PASSES = ((12, 4_000), (20, 4_000), (30, 4_000), (14, 40_000), (24, 40_000), (34, 40_000))
+_MOST_EMPTY = 24  # empty points of an area that may be claimed
+
+
+@dataclass(frozen=True)
+class SafeGroup:
+    """Chains that are proved to live, with the territory that is proved along with them.
+
+    Attributes:
+        colour: whose they are.
+        chains: their stones.
+        territory: points, empty or not, where the opponent cannot live.
+        zone: the points where the owner answers; as long as none of them changes, the proof stands.
+        supports: safe stones of the same colour that it relies on.
+        own: the owner's stones in the zone.
+        foe: the opponent's stones in the zone.
+    """
+
+    colour: int
+    chains: Bits
+    territory: Bits
+    zone: Bits
+    supports: Bits
+    own: Bits
+    foe: Bits
+
+
+@dataclass(frozen=True)
+class ProvedPoints:
+    """What is proved about a position.
+
+    Attributes:
+        safe: per colour (index 0 unused) the stones that are never captured.
+        territory: per colour the other points that are its own for good.
+        owed: per colour the points where an attack may call for an answer.
+        groups: the proofs that came from searches, in the order in which they rest on each other.
+    """
+
+    safe: tuple[Bits, Bits, Bits]
+    territory: tuple[Bits, Bits, Bits]
+    owed: tuple[Bits, Bits, Bits]
+    groups: tuple[SafeGroup, ...]
+
+    @property
+    def points(self) -> Bits:
+        """All points whose owner is proved."""
+        found = 0
+        for colour in (BLACK, WHITE):
+            found |= self.safe[colour] | self.territory[colour]
+        return found
+
+
+class Prover:
+    """Proves points safe; remembers its proofs for the next position."""
+
+    def __init__(self) -> None:
+        self._solver = Solver(max(nodes for _, nodes in _PASSES))
+        self._known: list[SafeGroup] = []
+
+    def prove(self, position: Position, seconds: float = 2.0) -> ProvedPoints:
+        """Return what can be proved within about `seconds` of processor time."""
+        until = time.thread_time() + seconds
+
+        def expired() -> bool:
+            return time.thread_time() >= until
+
+        full, black, white = stones_of(position)
+        sides = []
+        for colour, own, foe in ((BLACK, black, white), (WHITE, white, black)):
+            stones = Stones(full, own, foe)
+            static = Safety(0, 0) if position.rules.suicide else safety(full, own, foe)
+            side = _Side(self._solver, stones, colour, static)
+            for group in self._known:
+                if group.colour == colour and side.still_holds(group):
+                    side.groups.append(group)
+            sides.append(side)
+        for size, nodes in _PASSES:
+            for side in sides:
+                side.find_groups(size, nodes, expired)
+            for side, other in (sides, sides[::-1]):
+                side.find_territory(other.safe, nodes, expired)
+        self._known = [group for side in sides for group in side.groups]
+        territory = [0, *(side.territory() for side in sides)]
+        for part in components(full & ~sides[0].safe & ~sides[1].safe):
+            around = beside(part)
+            touching = [side for side in sides if around & side.safe]
+            if len(touching) == 1 and not has_room(part, touching[0].safe):
+                territory[touching[0].colour] |= part
+        return ProvedPoints(
+            (0, sides[0].safe, sides[1].safe),
+            (0, territory[BLACK] & ~sides[0].safe, territory[WHITE] & ~sides[1].safe),
+            (0, sides[0].owed(), sides[1].owed()),
+            tuple(self._known),
+        )
+
+
+class _Side:
+    """What is proved about one colour, and the searches for more."""
+
+    def __init__(self, solver: Solver, stones: Stones, colour: int, static: Safety) -> None:
+        self.stones = stones
+        self.colour = colour
+        self.groups: list[SafeGroup] = []
+        self._static = static
+        self._solver = solver
+        self._nodes = 0
+        self._tried: set[tuple[Bits, Bits, int]] = set()
+
+    @property
+    def safe(self) -> Bits:
+        """All stones that are proved safe."""
+        return self._safe_by(self.groups)
+
+    def _safe_by(self, groups: list[SafeGroup]) -> Bits:
+        found = self._static.safe
+        for group in groups:
+            found |= group.chains
+        return found
+
+    def owed(self) -> Bits:
+        """Return all points where an attack may call for an answer."""
+        return self._owed_by(self.groups)
+
+    def _owed_by(self, groups: list[SafeGroup]) -> Bits:
+        found = self._static.owed
+        for group in groups:
+            found |= group.zone & ~group.chains
+        return found
+
+    def territory(self) -> Bits:
+        """Return the territory that searches proved."""
+        found = 0
+        for group in self.groups:
+            found |= group.territory
+        return found
+
+    def still_holds(self, group: SafeGroup) -> bool:
+        """Tell whether a proof for an earlier position stands in this one."""
+        return (
+            self.stones.own & group.zone == group.own
+            and self.stones.foe & group.zone == group.foe
+            and not group.supports & ~self.safe
+            and not group.zone & ~group.chains & self.owed()
+        )
+
+    def find_groups(self, size: int, nodes: int, expired: Callable[[], bool]) -> None:
+        """Look for groups in frames of at most `size` empty points."""
+        self._nodes = nodes
+        todo = sorted(
+            components(self.stones.own & ~self.safe),
+            key=lambda chain: chain.bit_count(),
+            reverse=True,
+        )
+        for chain in todo:
+            if expired():
+                return
+            safe, owed = self.safe, self.owed()
+            if not chain & safe:
+                group = self._group(chain, size, safe, owed)
+                if group is not None:
+                    self.groups.append(group)
+
+    def _group(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
+        """Return a proof for a chain and for as many chains beside it as can be had."""
+        stones = self.stones
+        space = space_of(stones, chain, size) & ~owed
+        best = self._try(space, chain, safe)
+        if best is None:
+            return None
+        others = components_at(stones.own & ~safe & ~chain, beside(space))
+        if others:
+            joint = chain
+            for other in others:
+                joint |= other
+            together = self._try(space, joint, safe)
+            if together is not None:
+                best = together
+            elif len(others) > 1:
+                for other in others:
+                    grown = self._try(space, best.chains | other, safe)
+                    if grown is not None:
+                        best = grown
+        return best
+
+    def find_territory(self, foe_safe: Bits, nodes: int, expired: Callable[[], bool]) -> None:
+        """Look for territory in the areas that safe stones enclose."""
+        self._nodes = nodes
+        stones = self.stones
+        safe = self.safe
+        done = self.territory()
+        for area in components(stones.full & ~safe):
+            if expired():
+                return
+            empty = (area & stones.empty).bit_count()
+            if area & foe_safe or empty > _MOST_EMPTY or not area & ~done:
+                continue
+            if not has_room(area, safe):
+                continue  # nothing needs an answer there
+            self._claim(area)
+
+    def _claim(self, area: Bits) -> None:
+        """Prove an area together with all groups whose zones share points with it."""
+        stones = self.stones
+        if area & self._static.owed:
+            return
+        shared = [group for group in self.groups if group.zone & ~group.chains & area]
+        first = self.groups.index(shared[0]) if shared else len(self.groups)
+        rest = [group for group in self.groups if group not in shared]
+        safe = self._safe_by(self.groups[:first])
+        targets = 0
+        space = area & stones.empty
+        claim = area
+        for group in shared:
+            targets |= group.chains
+            space |= group.zone & stones.empty
+            claim |= group.territory
+        space &= ~self._owed_by(rest)
+        key = (area, targets, self._nodes)
+        if key in self._tried:
+            return
+        self._tried.add(key)
+        group = self._try(space, targets, safe, claim)
+        if group is not None:
+            before = [each for each in rest if each in self.groups[:first]]
+            after = [each for each in rest if each not in before]
+            self.groups = [*before, group, *after]
+
+    def _try(self, space: Bits, targets: Bits, safe: Bits, claim: Bits = 0) -> SafeGroup | None:
+        """Search one frame."""
+        frame = frame_of(self.stones, space, targets, safe, kill=False)
+        if frame is None:
+            return None
+        cells = frame.cells_of(claim)
+        if claim & ~frame.points(cells):
+            return None
+        proof = self._solver.solve(
+            frame,
+            kill=False,
+            prover_first=False,
+            ko=KoRule.AGAINST,
+            nodes=self._nodes,
+            claim=cells,
+        )
+        if not proof.proved:
+            return None
+        return SafeGroup(
+            self.colour,
+            targets,
+            claim,
+            proof.zone,
+            frame.supports,
+            self.stones.own & proof.zone,
+            self.stones.foe & proof.zone,
+        )

@@ -1,0 +1,123 @@
+"""Searches on frames: is the goal reached, by which move, on which points does the proof rest?"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from gtpengine.partition.bits import Bits
+from gtpengine.reading.frame import Frame
+from gtpengine.reading.kernels import dfpn
+from gtpengine.reading.kernels.cells import PASS_CELL
+
+
+class KoRule(IntEnum):
+    """Who may retake a ko at once; passing lifts a ban."""
+
+    AGAINST = 0  # the opponent may, the prover may not: no threats are needed
+    FAIR = 1  # nobody may: the prover ignores the opponent's first threat
+    FOR = 2  # the prover may: he has as many threats as he needs
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a search came to.
+
+    Attributes:
+        proved: whether the goal is reached against every reply.
+        exhausted: whether the search was cut short; otherwise the moves that it knows fail.
+        move: the first move of the prover as points of its cell; 0 for a pass or none.
+        line: moves that show it, from the root: points of cells, 0 for a pass.
+        zone: the points that the proof rests on.
+        nodes: positions that were expanded.
+    """
+
+    proved: bool
+    exhausted: bool
+    move: Bits
+    line: tuple[Bits, ...]
+    zone: Bits
+    nodes: int
+
+
+class Solver:
+    """Memory for searches, used again for each."""
+
+    def __init__(self, most_nodes: int = 1 << 16) -> None:
+        rows = 1 << max(12, (most_nodes * 12 - 1).bit_length())
+        self.most_nodes = most_nodes
+        self._index = np.zeros(2 * rows, dtype=np.int32)
+        self._rows = np.zeros((rows + 2) * dfpn.ROW_LEN, dtype=np.int64)
+        self._edges = np.zeros(2 * rows + 64, dtype=np.int32)
+        self._parts = np.zeros(128 + 8, dtype=np.int64)
+        self._path = np.zeros(3 * (dfpn.DEPTH + 2), dtype=np.int64)
+        self._game = np.zeros(dfpn.GAME_LEN, dtype=np.int64)
+
+    def solve(
+        self,
+        frame: Frame,
+        *,
+        kill: bool,
+        prover_first: bool,
+        ko: KoRule,
+        nodes: int,
+        claim: int = 0,
+    ) -> Proof:
+        """Search for a proof with at most `nodes` positions.
+
+        With a `claim` the prover must also leave the opponent no room for two eyes in those cells.
+        """
+        game = self._game
+        size = len(self._index)
+        wanted = max(1 << 12, 1 << (24 * nodes - 1).bit_length())
+        index = self._index[: min(size, wanted)]
+        index[:] = 0
+        game[dfpn.ALL] = frame.everything
+        game[dfpn.PROVER_LIFE] = frame.own_life
+        game[dfpn.OPPONENT_LIFE] = frame.foe_life
+        game[dfpn.TARGET] = frame.target
+        game[dfpn.VITAL] = frame.vital
+        game[dfpn.CLAIM] = claim
+        game[dfpn.GOAL] = dfpn.KILL if kill else dfpn.LIVE
+        game[dfpn.PROVER_OBEYS] = ko != KoRule.FOR
+        game[dfpn.OPPONENT_OBEYS] = ko != KoRule.AGAINST
+        game[dfpn.LIMIT] = min(nodes, self.most_nodes)
+        game[dfpn.PROVER_STONES] = frame.own
+        game[dfpn.OPPONENT_STONES] = frame.foe
+        game[dfpn.PROVER_FIRST] = prover_first
+        obeys = game[dfpn.PROVER_OBEYS] if prover_first else game[dfpn.OPPONENT_OBEYS]
+        game[dfpn.KO_BAN] = frame.ko if obeys else PASS_CELL
+        result = dfpn.search(
+            game, frame.near, self._rows, index, self._edges, self._parts, self._path
+        )
+        proved = result == dfpn.PROVED
+        zone = frame.points(int(self._rows[dfpn.ROW_ZONE])) if proved else 0
+        line = self._line(frame) if proved else ()
+        move = line[0] if line and prover_first else 0
+        return Proof(proved, result == dfpn.EXHAUSTED, move, line, zone, int(game[dfpn.NODES]))
+
+    def _line(self, frame: Frame) -> tuple[Bits, ...]:
+        """Return moves from the root: the prover's proving ones, the opponent's longest defence."""
+        rows = self._rows
+        row = 0
+        line: list[Bits] = []
+        while len(line) < dfpn.DEPTH:
+            start = row * dfpn.ROW_LEN
+            count = int(rows[start + dfpn.EDGE_COUNT])
+            if count == 0:
+                break
+            first = int(rows[start + dfpn.FIRST_EDGE])
+            edges = [int(edge) for edge in self._edges[first : first + count]]
+            if rows[start + dfpn.STATE] & dfpn.TURN_PROVER:
+                best = int(rows[start + dfpn.BEST])
+                edge = next(edge for edge in edges if edge & 63 == best)
+            else:
+                edge = max(edges, key=lambda edge: self._depth(edge >> 6))
+            cell = edge & 63
+            line.append(0 if cell == PASS_CELL else frame.cells[cell])
+            row = edge >> 6
+        return tuple(line)
+
+    def _depth(self, row: int) -> int:
+        """Return how much was done below a row: how many edges it has."""
+        return int(self._rows[row * dfpn.ROW_LEN + dfpn.EDGE_COUNT])

@@ -1,0 +1,90 @@
+"""Which empty points matter to a chain: where it could make eyes, escape, connect or capture."""
+
+from gtpengine.partition.bits import Bits, beside
+from gtpengine.reading.frame import Stones, components_at
+
+_WEAK = 3  # liberties of a chain of the attacker that may be captured
+_FAR = 99
+_SLACK = 2  # steps that the attacker may be nearer
+
+
+def space_of(stones: Stones, target: Bits, most: int, reach: int = _FAR) -> Bits:
+    """Return at most `most` empty points around the chain `target` of the player `stones.own`.
+
+    They are found step by step from its liberties, through its friends and through the liberties of
+    weak attackers, as long as no strong attacker is clearly nearer.
+    """
+    empty = stones.empty
+    weak = _weak_attackers(stones)
+    theirs = _distances(empty, beside(stones.foe & ~weak) & empty)
+    space = 0
+    seen_friends = target
+    layer = beside(target) & empty
+    distance = 1
+    while layer and distance <= reach:
+        keep = 0
+        for step, points in theirs:
+            if step + _SLACK >= distance:
+                keep |= points & layer
+        reached = 0
+        for _, points in theirs:
+            reached |= points
+        keep |= layer & ~reached
+        if distance == 1:
+            keep = layer
+        if (space | keep).bit_count() > most and distance > 1:
+            break
+        space |= keep
+        grown = beside(keep) & empty
+        for chain in components_at(stones.own & ~seen_friends, beside(keep)):
+            seen_friends |= chain
+            grown |= beside(chain) & empty
+        for chain in components_at(weak, beside(keep) | beside(seen_friends)):
+            grown |= beside(chain) & empty
+        layer = grown & ~space
+        distance += 1
+    return space
+
+
+def eye_space(stones: Stones, space: Bits, target: Bits) -> Bits:
+    """Return what of `space` can be an eye of `target`'s owner or stands beside such a point.
+
+    A point beside the attacker's stones or beside what lies outside is no eye, as far as the
+    attacker's stones there stay; liberties of `target` are kept.
+    """
+    fixed = stones.foe & ~_inside(stones, space)
+    outside = stones.full & ~space & ~stones.own & ~stones.foe
+    eyes = space & ~beside(fixed | outside)
+    inner = _inside(stones, space)
+    return space & (eyes | beside(eyes | inner) | beside(target))
+
+
+def _inside(stones: Stones, space: Bits) -> Bits:
+    """Return the attacker's stones whose liberties are all in `space`."""
+    found = 0
+    for chain in components_at(stones.foe, beside(space)):
+        if not beside(chain) & stones.empty & ~space:
+            found |= chain
+    return found
+
+
+def _weak_attackers(stones: Stones) -> Bits:
+    """Return the attacker's chains with few liberties."""
+    found = 0
+    for chain in components_at(stones.foe, stones.foe):
+        if (beside(chain) & stones.empty).bit_count() <= _WEAK:
+            found |= chain
+    return found
+
+
+def _distances(empty: Bits, start: Bits) -> list[tuple[int, Bits]]:
+    """Return the empty points by their distance from `start`, which is 1."""
+    found = []
+    seen = layer = start
+    distance = 1
+    while layer:
+        found.append((distance, layer))
+        layer = beside(layer) & empty & ~seen
+        seen |= layer
+        distance += 1
+    return found
