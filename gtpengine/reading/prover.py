@@ -241,11 +241,11 @@ class _Side:
         if key in self._tried:
             return
         self._tried.add(key)
-        group = self._try(space, targets, safe, claim)
-        if group is not None:
+        found = self._try(space, targets, safe, claim)
+        if found is not None:
             before = [each for each in rest if each in self.groups[:first]]
             after = [each for each in rest if each not in before]
-            self.groups = [*before, group, *after]
+            self.groups = [*before, found, *after]
 
     def _try(self, space: Bits, targets: Bits, safe: Bits, claim: Bits = 0) -> SafeGroup | None:
         """Search one frame."""

@@ -9,12 +9,12 @@ from typing import Any, Final
 from gtpengine.board.colours import BLACK, WHITE, colour_name, opponent
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.engine.survey import RegionReport, Survey, trivial_bounds
 from gtpengine.localgame.borders import Border, Tried, try_border
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
 from gtpengine.localgame.solver import ProvingSolver, Solver
 from gtpengine.localgame.values import Rules
+from gtpengine.model.survey import RegionReport, Survey, trivial_bounds
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.place import Place
 from gtpengine.report.regionwords import NAMES, points_text
