@@ -60,10 +60,13 @@ class SearchSettings:
     corrected: bool = True
     # Visits from which the network is asked about a node; the root is asked about at once.
     ask_at: int = between(16, 1, 1_000_000)
-    # Weight of the network's judgements in a move's value; playouts have the rest.
-    net_share: float = between(0.7, 0.0, 1.0)
-    # The same where regions are tracked: there playouts spread by dozens of points, and sums of
-    # means are exact to fractions of one.
+    # Whether the network judges the rest of the board; if not, it only gives priors. The network of
+    # 250,000 samples errs by 6 points there (`gtpengine bench network`), and endgames get worse.
+    net_rest: bool = False
+    # Weight of its judgements in a move's value; playouts have the rest.
+    net_share: float = between(0.3, 0.0, 1.0)
+    # The same for sums of means where regions are tracked: there playouts spread by dozens of
+    # points, and sums are exact to fractions of one, but blind for what happens on settled land.
     sum_share: float = between(0.3, 0.0, 1.0)
     # Share of a new judgement of the rest of the board after moves on settled land alone: half of
     # what the network says has changed is believed.

@@ -240,7 +240,7 @@ class TreeSearch:
             return
         numbers[layout.NET_SHARE] = self.settings.sum_share
         inside = np.flatnonzero(tables.region_at >= 0)
-        if self._judge is None:
+        if self._judge is None or not self.settings.net_rest:
             found = self.findings()
             owned = sum(found.ownership[int(point)] for point in inside)
             self._tree.rest[0] = found.score + float(numbers[layout.KOMI]) - owned
@@ -457,6 +457,7 @@ class TreeSearch:
         numbers[layout.PRIOR_POWER] = settings.prior_power
         numbers[layout.NET_POWER] = settings.net_power
         words[layout.ASK_AT] = 0 if self._judge is None else settings.ask_at
+        words[layout.JUDGING] = settings.net_rest
         words[layout.CORRECTED] = settings.corrected
         words[layout.TRUST] = round(1024 * settings.trust)
         # By area a game is played to its end; by territory a move that gains less than a point by

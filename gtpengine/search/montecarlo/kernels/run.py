@@ -47,6 +47,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     GAMES,
     GUIDED,
     JUDGED,
+    JUDGING,
     KOMI,
     LAST,
     LAYERS,
@@ -246,7 +247,7 @@ def enqueue(tree, worker, node, colour, last, before_last, rest, spread, share):
     )
 )
 def absorb(tree, scene, worker, place, moves, owners, area, spread):
-    """Give a queued node what the network says: priors of its moves, and the rest of the board.
+    """Give a queued node the network's priors and, if it is to judge, the rest of the board.
 
     `moves` are chances, `owners` whose each point will be, `area` is Black's lead by
     area at the end and `spread` the scale of its logistic distribution. A prior becomes a product
@@ -278,6 +279,10 @@ def absorb(tree, scene, worker, place, moves, owners, area, spread):
             for child in range(first, first + count):
                 if tree.prior[child] > 0 and tree.move[child] >= STRIDE:
                     tree.prior[child] *= left / total
+    worker.counts[ANSWERS] += 1
+    if scene.words[JUDGING] == 0:
+        tree.asked[node] = (tree.asked[node] & JUDGED) | ADVISED
+        return
     rest = area
     if len(tables.roots):
         for point in range(STRIDE, len(tables.region_at)):
@@ -290,7 +295,6 @@ def absorb(tree, scene, worker, place, moves, owners, area, spread):
     tree.rest[node] = share * rest + (1.0 - share) * worker.inherited[place, Q_REST]
     tree.spread[node] = share * spread + (1.0 - share) * worker.inherited[place, Q_SPREAD]
     tree.asked[node] = JUDGED | ADVISED
-    worker.counts[ANSWERS] += 1
 
 
 @kernel(types.void(TREE, WORKER))
@@ -359,6 +363,7 @@ def search(tree, scene, worker, count):
     regions = len(tables.roots)
     counts = worker.counts
     ask_at = words[ASK_AT]
+    wanted = ADVISED | JUDGED if words[JUDGING] != 0 else ADVISED
     centre = 0.0
     exploration = numbers[EXPLORATION]
     done = 0
@@ -412,8 +417,9 @@ def search(tree, scene, worker, count):
                 clean = True
                 share = 0.0
                 judged = rest + sum_with_tempo(scene, worker, colour)
-            elif (
+            if (
                 ask_at > 0
+                and asked & wanted != wanted
                 and asked & QUEUED_UP == 0
                 and (tree.visits[node] >= ask_at or depth == 0)
                 and counts[QUEUED] < QUEUE

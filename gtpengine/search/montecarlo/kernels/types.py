@@ -54,8 +54,9 @@ Doubles = npt.NDArray[np.float64]
     ASK_AT,
     TRUST,
     CORRECTED,
-) = range(13)
-WORDS = 13
+    JUDGING,
+) = range(14)
+WORDS = 14
 # Places of the scene's numbers.
 (
     KOMI,
