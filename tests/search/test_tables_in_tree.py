@@ -5,17 +5,26 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from gtpengine.board.colours import BLACK
-from gtpengine.board.points import GRID_LEN, PASS, point_of
+from gtpengine.board.colours import BLACK, EMPTY, WALL, WHITE
+from gtpengine.board.points import GRID_LEN, PASS, SIDES, point_of
 from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.board.vector import vector_of
 from gtpengine.model.model import Model
 from gtpengine.parameters import SearchSettings
-from gtpengine.search.local.kernels.tracking import MOST_REGIONS, begin, sum_of_means
+from gtpengine.search.local.kernels.tracking import (
+    MOST_REGIONS,
+    begin,
+    note_values,
+    sum_of_means,
+    track,
+)
+from gtpengine.search.montecarlo.kernels.rollout import correction
 from gtpengine.search.montecarlo.kernels.types import ADVISED, JUDGED
 from gtpengine.search.montecarlo.search import TreeSearch, stones_ahead
 from tests.engine.positions import CORRIDORS, picture
 
-SMALL = SearchSettings(nodes=50_000, ask_at=1_000_000)  # the root alone is asked about
+# The root alone is asked about, and the judge judges.
+SMALL = SearchSettings(nodes=50_000, ask_at=1_000_000, net_rest=True)
 LEAD, SPREAD = 7.5, 3.0
 
 
@@ -58,12 +67,14 @@ def test_priors_are_a_product_of_powers():
     search = TreeSearch(position, settings=SMALL, judge=FixedJudge())
     search.run(None, 20)
     assert search.judge.asked == 1
-    said = dict.fromkeys(own, 0.01) | {PASS: 0.02, point_of("D3", 9, 9): 0.5}
+    passing = own.pop(PASS)
+    said = dict.fromkeys(own, 0.01) | {point_of("D3", 9, 9): 0.5}
     wanted = {m: own[m] ** SMALL.prior_power * said[m] ** SMALL.net_power for m in own}
     total = sum(wanted.values())
     found = priors(search)
+    assert found[PASS] == passing  # whatever the judge says
     for move, prior in wanted.items():
-        assert found[move] == pytest.approx(prior / total, rel=1e-3)
+        assert found[move] == pytest.approx((1 - passing) * prior / total, rel=1e-3)
     assert search._tree.asked[0] & ADVISED
 
 
@@ -101,9 +112,6 @@ def test_judged_lines_count_rest_means_and_tempo(rules):
     begin(tables, states, gains)
     colour, played = BLACK, 0
     if child:
-        from gtpengine.board.colours import WHITE
-        from gtpengine.search.local.kernels.tracking import track
-
         track(tables, states, gains, -1, int(tree.move[child]), BLACK)
         colour, played = WHITE, int(tree.move[child] != PASS)
     tax = 1.0 if rules is JAPANESE else 0.0
@@ -114,6 +122,44 @@ def test_judged_lines_count_rest_means_and_tempo(rules):
     assert tree.net_score[0] == pytest.approx(lead, abs=1e-3)
     won = 1 / (1 + np.exp(-lead / SPREAD))
     assert tree.net_wins[0] == pytest.approx(won, abs=1e-4)
+
+
+def test_a_judge_that_only_advises_judges_nothing():
+    position = picture(CORRIDORS, to_move=BLACK)
+    settings = SearchSettings(nodes=50_000, ask_at=1_000_000, net_rest=False)
+    search = TreeSearch(position, settings=settings, judge=FixedJudge())
+    search.run(None, 20)
+    assert search._tree.asked[0] & ADVISED
+    assert not search._tree.asked[0] & JUDGED
+    assert not search._tree.net_visits[0]
+
+
+def test_results_count_regions_by_their_tables():
+    """A correction is the tables' count less that of the stones, point by point."""
+    position = picture(CORRIDORS, to_move=BLACK)
+    tables = tables_for(position)
+    vector = vector_of(position)
+    states, gains = np.zeros(MOST_REGIONS, np.int32), np.zeros(MOST_REGIONS, np.float32)
+    values, tops = np.zeros(MOST_REGIONS, np.float32), np.zeros(MOST_REGIONS, np.float32)
+    begin(tables, states, gains)
+    states[1:2] = -1  # one region is not tracked any more
+    note_values(tables, states, gains, values, tops)
+    wanted = 0.0
+    for region, root in enumerate(tables.roots):
+        if region == 1:
+            continue
+        points = [p for p in position.points() if tables.region_at[p] == region]
+        wanted += float(tables.settled[region] + tables.mean[root])
+        wanted -= sum(slow_owner(position, point) for point in points)
+        assert tops[region] == tables.heat[root]
+    assert correction(vector, tables, values) == pytest.approx(wanted, abs=1e-4)
+
+
+def slow_owner(position, point):
+    """Whose a point is when a playout ends on this board: 1, -1, or 0 where nobody's."""
+    around = [position.colour_at(point + side) for side in SIDES]
+    colours = {position.colour_at(point)} - {EMPTY} or set(around) - {WALL, EMPTY}
+    return {frozenset({BLACK}): 1, frozenset({WHITE}): -1}.get(frozenset(colours), 0)
 
 
 def test_without_a_judge_the_rest_comes_from_playouts():
