@@ -45,16 +45,17 @@ class SearchSettings:
     pass_share: float = between(0.005, 0.0, 1.0)
     coupon_share: float = between(0.25, 0.0, 1.0)
     # See above; beside coupons it is 1.
-    score_weight: float = between(0.4, 0.0, 1.0)
-    # The lead, relative to the average, at which half of all points count; 0: half of the board's
-    # side.
+    score_weight: float = between(0.15, 0.0, 1.0)
+    # The lead, relative to the average, at which half of all points count; 0: a quarter of the
+    # board. With half of the board's side and a weight of 0.4 endgames lose more
+    # (docs/decisions/0018).
     score_scale: float = between(0.0, 0.0, 1000.0)
     # Between two coupons, and the exploration beside them.
     coupon_step: float = between(0.5, 0.01, 10.0)
     coupon_exploration: float = between(1.5, 0.0, 10.0)
     # Share of the playouts that follow the tables of regions, where there are any; the others play
-    # plain Go, so that a wrong table is found out.
-    trust: float = between(0.875, 0.0, 1.0)
+    # plain Go, so that a wrong table is found out. Not shown to gain anything yet: none.
+    trust: float = between(0.0, 0.0, 1.0)
     # Whether a playout's result counts tracked regions by their tables, and only the rest of the
     # board by its end.
     corrected: bool = True

@@ -449,7 +449,7 @@ class TreeSearch:
         numbers[layout.WIDENING_BASE] = settings.widening_base
         numbers[layout.WIDENING_GROWTH] = settings.widening_growth
         numbers[layout.SCORE_WEIGHT] = settings.score_weight
-        numbers[layout.SCORE_SCALE] = settings.score_scale or max(2.0, area**0.5 / 2)
+        numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
         numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
         numbers[layout.NET_SHARE] = settings.net_share
         numbers[layout.DOUBT_SHARE] = settings.doubt_share
