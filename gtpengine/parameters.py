@@ -18,9 +18,8 @@ class SearchSettings:
     """How a tree is grown and what its playouts are worth; the defaults play a whole board.
 
     The value of a finished game is (1 - score_weight) * won + score_weight * points, where points
-    is the lead relative to the average of the whole search, between 0 and 1 by an arctangent: it
-    keeps its slope when a game is nearly won or lost, and a group that dies in some playouts does
-    not drown single points. With a weight near 1 the search maximises points.
+    is the lead relative to the average of the whole search, between 0 and 1: it keeps its slope
+    when a game is nearly won or lost, and with a weight near 1 the search maximises points.
     """
 
     # Weight of the prior's term, for results that spread like fair coins.
@@ -46,9 +45,7 @@ class SearchSettings:
     coupon_share: float = between(0.25, 0.0, 1.0)
     # See above; beside coupons it is 1.
     score_weight: float = between(0.15, 0.0, 1.0)
-    # The lead, relative to the average, at which half of all points count; 0: a quarter of the
-    # board. With half of the board's side and a weight of 0.4 endgames lose more
-    # (docs/decisions/0018).
+    # The lead that counts as everything; 0: a quarter of the board.
     score_scale: float = between(0.0, 0.0, 1000.0)
     # Between two coupons, and the exploration beside them.
     coupon_step: float = between(0.5, 0.01, 10.0)

@@ -93,7 +93,6 @@ from gtpengine.search.montecarlo.kernels.types import (
     WORKER,
 )
 
-_PER_QUARTER = 2.0 / math.pi  # of a turn: makes an arctangent reach 1
 _REFRESH = 32  # playouts between two looks at the averages of the search
 WHITE_TURN = 0x3C79AC492BA7B653  # tells situations apart that differ in who moves
 
@@ -198,16 +197,8 @@ def back_up(tree, scene, worker, depth, lead, value, won):
 
 @inlined
 def value_of(scene, lead, won, centre):
-    """Return what a result is worth to Black: chance to win and points, see the settings.
-
-    A point near the expected result counts more than one far away; beside coupons all count the
-    same.
-    """
-    away = (lead - centre) / scene.numbers[SCORE_SCALE]
-    if scene.words[LAYERS] >= 0:
-        points = min(1.0, max(-1.0, away))
-    else:
-        points = _PER_QUARTER * math.atan(away)
+    """Return what a result is worth to Black: chance to win and points, see the settings."""
+    points = min(1.0, max(-1.0, (lead - centre) / scene.numbers[SCORE_SCALE]))
     weight = scene.numbers[SCORE_WEIGHT]
     return (1.0 - weight) * won + weight * (0.5 + 0.5 * points)
 
