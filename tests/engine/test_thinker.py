@@ -19,6 +19,7 @@ from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinker import Thinker, is_open
 from gtpengine.engine.warmup import Loading
+from gtpengine.parameters import SearchSettings
 from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import CORRIDORS, SETTLED, picture, staff_with
 
@@ -74,8 +75,9 @@ def test_one_region_is_the_tree_alone():
 
 def test_tables_guide_playouts_unless_they_are_switched_off():
     position = picture(CORRIDORS, to_move=BLACK)
+    half = SearchSettings(trust=0.5)
     for tables in (True, False):
-        found = thought(position, quick(tables=tables, exact_sums=False))
+        found = thought(position, quick(tables=tables, exact_sums=False, search=half))
         assert (found.counts.guided > 0) is tables
         assert found.survey is not None
 
