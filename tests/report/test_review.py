@@ -391,7 +391,7 @@ def test_bad_input(tmp_path, capsys, sgf, options, message):
 def test_an_interrupted_command_writes_what_it_has(own_cache, tmp_path, capsys, monkeypatch):
     calls = []
 
-    def interrupted(position, deadline, thinker=None):
+    def interrupted(position, deadline, thinker=None, evaluation=None):
         calls.append(position)
         if len(calls) == 4:
             raise KeyboardInterrupt
