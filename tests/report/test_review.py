@@ -41,7 +41,7 @@ def analysed(position, seconds=5.0):
     return as_json(MODEL.survey(position, {}, seconds))
 
 
-def surveyed(position, deadline, thinker=None):
+def surveyed(position, deadline, thinker=None, evaluation=None):
     return MODEL.survey(position, {}, deadline.remaining())
 
 
