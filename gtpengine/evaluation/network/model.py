@@ -25,7 +25,7 @@ from gtpengine.evaluation.network.layout import (
     STRENGTH_SCALE,
 )
 
-POOLED = (1, 3)  # blocks with a bias from the whole board
+POOLED = (1, 3, 5)  # blocks with a bias from the whole board
 FIRST_SPREAD = 15.0
 POINT_OUTPUTS = 3  # own move, other's move, owner
 BOARD_OUTPUTS = 4  # own pass, other's pass, lead, spread
@@ -80,14 +80,17 @@ class Model(nn.Module):  # type: ignore[misc]
         with torch.no_grad():
             self.board.bias[:] = torch.tensor([-4.0, -4.0, 0.0, math.log(FIRST_SPREAD)])
 
-    def forward(self, planes: Any) -> tuple[Any, ...]:
+    def forward(self, planes: Any, *, half: bool = False) -> tuple[Any, ...]:
         """Return move logits (own, other: points and then the pass), owner logits, lead, spread.
 
-        `planes` has the shape (boards, PLANES, height, width), channels last in memory.
+        `planes` has the shape (boards, PLANES, height, width), channels last in memory. With `half`
+        the trunk is computed in bfloat16, the heads never.
         """
-        trunk = torch.relu(self.stem_norm(self.stem(planes)))
-        for block in self.blocks:
-            trunk = block(trunk)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=half):
+            trunk = torch.relu(self.stem_norm(self.stem(planes)))
+            for block in self.blocks:
+                trunk = block(trunk)
+        trunk = trunk.float()
         pool = pooled(trunk)
         head = torch.relu(self.head(trunk) + self.head_pool(pool)[:, :, None, None])
         points = self.points(head)

@@ -73,15 +73,16 @@ class Sampler:
         self._index[self._points.ravel()] = np.arange(self.size * self.size)
         self._index[PASS] = self.size * self.size
 
-    def draw(self, count: int, indices: Ints) -> Batch:
-        """Return a batch of `count` positions, from games drawn out of `indices`."""
+    def draw(self, indices: Ints) -> Batch:
+        """Return a batch of positions, one of each game that `indices` names."""
         size = self.size
+        count = len(indices)
         planes = np.empty((count, size, size, PLANES), dtype=np.float32)
         move, reply = (np.full(count, -1, dtype=np.int64) for _ in range(2))
         owners = np.full((count, size, size), np.nan, dtype=np.float32)
         lead, won, needed = (np.full(count, np.nan, dtype=np.float32) for _ in range(3))
-        for row in range(count):
-            chosen = self._games[int(self._random.choice(indices))]
+        for row, index in enumerate(indices):
+            chosen = self._games[int(index)]
             game = chosen.game
             length = len(game.moves)
             earliest = LATE_PART if self._random.random() < LATE_SHARE else 0.0

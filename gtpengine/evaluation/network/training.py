@@ -4,8 +4,11 @@ import argparse
 import copy
 import json
 import math
+import queue
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +36,7 @@ LEAD_WEIGHT = 0.1
 WIN_WEIGHT = 0.3
 
 Ints = npt.NDArray[np.int64]
+Made = tuple[int, Batch]  # size of the board and the batch
 
 
 def say(text: str) -> None:
@@ -81,13 +85,13 @@ class Losses:
     top_1: float
 
 
-def losses(model: Any, batch: Batch) -> Losses:
+def losses(model: Any, batch: Batch, *, half: bool = False) -> Losses:
     """Return the losses of a batch; each part is a mean over the positions that have it."""
     import torch
     from torch.nn import functional
 
     planes = torch.from_numpy(batch.planes).permute(0, 3, 1, 2)
-    own, other, owner, lead, spread = model(planes)
+    own, other, owner, lead, spread = model(planes, half=half)
     parts = []
     shown = []
     guessed = None
@@ -137,6 +141,19 @@ def losses(model: Any, batch: Batch) -> Losses:
         float(lead_loss.detach()),
         guessed or 0.0,
     )
+
+
+def ahead(batches: Iterator[Made], most: int = 4) -> Iterator[Made]:
+    """Yield the batches in their order, made by a thread that is up to `most` of them ahead."""
+    waiting: queue.Queue[Made] = queue.Queue(most)
+
+    def make() -> None:
+        for made in batches:
+            waiting.put(made)
+
+    threading.Thread(target=make, name="samples", daemon=True).start()
+    while True:
+        yield waiting.get()
 
 
 class Training:
@@ -215,7 +232,7 @@ class Training:
         self.model.train(not small)
         for group in self._optimizer.param_groups:
             group["lr"] = self.rate()
-        found = losses(self.model, batch)
+        found = losses(self.model, batch, half=self.options.half)
         self._optimizer.zero_grad()
         found.total.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 5.0)
@@ -230,8 +247,8 @@ class Training:
                     value.copy_(new[name])
         return found
 
-    def run(self, games: dict[int, list[Labelled]]) -> None:
-        """Train until the planned number of samples is reached."""
+    def batches(self, games: dict[int, list[Labelled]]) -> Iterator[Made]:
+        """Yield batches without end: in each step one of a large board, then small ones."""
         options = self.options
         seed = options.seed + self.step
         samplers = {size: Sampler(some, seed) for size, some in games.items()}
@@ -240,18 +257,32 @@ class Training:
         plain = np.array([n for n, one in enumerate(large) if one.owners is None])
         every = {size: np.arange(len(some)) for size, some in games.items()}
         random = np.random.default_rng(seed)
+        step = self.step
+        while True:
+            indices = np.where(
+                random.random(options.batch) < OWNED_SHARE,
+                random.choice(owned, options.batch),
+                random.choice(plain, options.batch),
+            )
+            yield 19, samplers[19].draw(indices)
+            for size, gap in SMALL_EVERY.items():
+                if size in samplers and step % gap == gap - 1:
+                    drawn = random.choice(every[size], options.batch)
+                    yield size, samplers[size].draw(drawn)
+            step += 1
+
+    def run(self, games: dict[int, list[Labelled]]) -> None:
+        """Train until the planned number of samples is reached."""
+        options = self.options
         recent: list[Losses] = []
         started, cpu = time.perf_counter(), time.process_time()
-        while self.seen - self.first_seen < options.samples:
-            indices = np.where(
-                random.random(256) < OWNED_SHARE,
-                random.choice(owned, 256),
-                random.choice(plain, 256),
-            )
-            recent.append(self.learn(samplers[19].draw(options.batch, indices), small=False))
-            for size, gap in SMALL_EVERY.items():
-                if size in samplers and self.step % gap == gap - 1:
-                    self.learn(samplers[size].draw(options.batch, every[size]), small=True)
+        for size, batch in ahead(self.batches(games)):
+            if size != 19:
+                self.learn(batch, small=True)
+                continue
+            if self.seen - self.first_seen >= options.samples:
+                break
+            recent.append(self.learn(batch, small=False))
             self.step += 1
             self.seen += options.batch
             if self.step % REPORT_STEPS == 0:
@@ -333,10 +364,15 @@ def parser_of() -> argparse.ArgumentParser:
     parser.add_argument(
         "--folder", type=Path, required=True, help="for checkpoints, owners and the curve"
     )
-    parser.add_argument("--samples", type=int, default=500_000, help="positions in all")
-    parser.add_argument("--batch", type=int, default=32)
+    parser.add_argument("--samples", type=int, default=2_000_000, help="positions in all")
+    parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=6)
-    parser.add_argument("--channels", type=int, default=40)
+    parser.add_argument("--channels", type=int, default=64)
+    parser.add_argument(
+        "--half",
+        action="store_true",
+        help="compute the trunk in bfloat16: twice as fast on processors that know it",
+    )
     parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)

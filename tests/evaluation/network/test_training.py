@@ -86,7 +86,7 @@ def test_samples_are_positions_of_the_game_turned_somehow():
     sign = {BLACK: 1, WHITE: -1, 0: 0}
     owners = np.array([sign[final[point]] for point in position.points()], dtype=np.int8)
     known = game_of(position, black_won=1.0, margin=3.5, komi=6.5)
-    batch = Sampler([Labelled(known, owners.reshape(9, 9))], 1).draw(60, np.array([0]))
+    batch = Sampler([Labelled(known, owners.reshape(9, 9))], 1).draw(np.zeros(60, dtype=np.int64))
     stones = batch.planes[..., layout.OWN] + batch.planes[..., layout.OTHER]
     passes = 0
     for row in range(60):
