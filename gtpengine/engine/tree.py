@@ -4,9 +4,8 @@ from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.settings import Settings
 from gtpengine.evaluation.network.network import Network
+from gtpengine.search.findings import Counts, Findings
 from gtpengine.search.local.kernels.tracking import Tables
-from gtpengine.search.findings import Findings
-from gtpengine.search.findings import Counts
 from gtpengine.search.montecarlo.search import TreeSearch
 from gtpengine.search.puct.search import Judge, PuctSearch
 

@@ -1,4 +1,4 @@
-"""What every search of a whole board derives from a position: history, komi, rules of repetition."""
+"""What every search of a whole board derives from a position: history, komi, repetitions."""
 
 import numpy as np
 import numpy.typing as npt

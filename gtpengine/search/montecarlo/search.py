@@ -21,9 +21,9 @@ from gtpengine.evaluation.frozen import frozen_vector
 from gtpengine.evaluation.weights import Weights, default_weights
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits, points_of
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.local.tables import no_tables
-from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.search.montecarlo.kernels import types as layout
 from gtpengine.search.montecarlo.kernels.grow import copy_subtree
 from gtpengine.search.montecarlo.kernels.run import (
