@@ -36,7 +36,7 @@ class Tree:
         fits = (
             kept is not None
             and kept.settings == wanted
-            and kept.judge is judge
+            and (judge is None) == isinstance(kept, TreeSearch)
             and not settings.visits
             and kept.follow(position)
             and kept.hidden == hidden
