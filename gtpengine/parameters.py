@@ -79,7 +79,7 @@ class PuctSettings:
     # Share of a playout's end in a leaf's value; 0: no playouts.
     rollout_share: float = between(0.0, 0.0, 1.0)
     # Leaves that the network judges at once.
-    batch: int = between(4, 1, 16)
+    batch: int = between(2, 1, 16)
     # Moves of one node: the most likely ones.
     most_moves: int = between(80, 1, 1000)
     # Bounds of a pass's prior: it is always looked at, and never all that is looked at.
