@@ -1,6 +1,7 @@
 """The network as the engine asks it: board vectors in; moves, owners and leads out.
 
-Inference is one kernel, float32, one thread, without the interpreter's lock. Buffers are kept for each thread, so several threads may ask at once.
+Inference is one kernel, float32, one thread, without the interpreter's lock. Buffers are kept for
+each thread, so several threads may ask at once.
 """
 
 import io
@@ -24,7 +25,7 @@ from gtpengine.evaluation.network.kernels import inference
 from gtpengine.evaluation.network.kernels.inputs import inputs_of
 from gtpengine.evaluation.network.kernels.lanes import COLUMNS
 from gtpengine.evaluation.network.kernels.outputs import write_outputs
-from gtpengine.evaluation.network.kernels.winograd import PLACES, SCRATCH, TILE
+from gtpengine.evaluation.network.kernels.winograd import GAP, PLACES, SCRATCH, TILE
 from gtpengine.evaluation.network.layout import LEAD_SCALE, PLANES
 from gtpengine.evaluation.weights import default_weights
 
@@ -134,8 +135,8 @@ def _buffers(boards: int, height: int, width: int, channels: int) -> inference.B
         planes=_zeros(padded * inference.DEEP),
         trunk=_zeros(padded * channels),
         inner=_zeros(padded * channels),
-        tiles=_zeros(PLACES * tiles * max(channels, inference.DEEP)),
-        products=_zeros(PLACES * tiles * channels),
+        tiles=_zeros(PLACES * (tiles * max(channels, inference.DEEP) + GAP)),
+        products=_zeros(PLACES * (tiles * channels + GAP)),
         scratch=_zeros(SCRATCH),
         pooled=_zeros(boards * 2 * channels),
         extra=_zeros(boards * channels),

@@ -128,11 +128,9 @@ def pad_planes(planes, padded):
 def heads_of(planes, weights, pooling, channels, buffers, points, board_outputs):
     """Write what the heads say of each point and each board; see `model.Model`.
 
-    Args:
-        planes: (boards, height, width, PLANES).
-        pooling: for each block, whether it has a bias from the whole board.
-        points: (boards, height * width, POINT_OUTPUTS).
-        board_outputs: (boards, BOARD_OUTPUTS).
+    `planes` is (boards, height, width, PLANES); `pooling` says for each block whether it has a bias
+    from the whole board. Written: `points`, (boards, height * width, POINT_OUTPUTS), and
+    `board_outputs`, (boards, BOARD_OUTPUTS).
     """
     boards, height, width, _ = planes.shape
     columns = (width + TILE - 1) // TILE * TILE + 2

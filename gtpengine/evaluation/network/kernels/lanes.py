@@ -7,6 +7,7 @@ says what suits this one. Uncompiled, such a vector is a short numpy array.
 """
 
 import operator
+from typing import Any
 
 import llvmlite.binding
 import numba
@@ -15,8 +16,7 @@ from llvmlite import ir
 from numba import types
 from numba.core.datamodel import models
 from numba.core.imputils import lower_builtin
-from numba.core.typing import signature
-from numba.core.typing.templates import ConcreteTemplate, infer_global
+from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
 from numba.extending import intrinsic, register_model
 
 from gtpengine.jit import CHECKED, PURE, inlined, outlined
@@ -50,7 +50,7 @@ LANES_TYPE = Lanes()
 
 
 @register_model(Lanes)
-class _LanesModel(models.PrimitiveModel):  # type: ignore[misc]
+class _LanesModel(models.PrimitiveModel):
     def __init__(self, manager, kind):
         super().__init__(manager, kind, _VECTOR)
 
@@ -58,8 +58,8 @@ class _LanesModel(models.PrimitiveModel):  # type: ignore[misc]
 def _operator(function, first, emit):
     """Let kernels write `function` between a `first` and a vector."""
 
-    class Template(ConcreteTemplate):  # type: ignore[misc]
-        cases = [signature(LANES_TYPE, first, LANES_TYPE)]
+    class Template(ConcreteTemplate):
+        cases = (signature(LANES_TYPE, first, LANES_TYPE),)
 
     infer_global(function)(Template)
     lower_builtin(function, first, LANES_TYPE)(
@@ -219,49 +219,48 @@ def _multiply_plain(left, lefts, stride, rows, depth, right, rights, step, out, 
         out[outs + row * across :][:COLUMNS] = line @ block
 
 
+@inlined
 def _check(array, start, end):
     if start < 0 or end > len(array):
         raise IndexError("lanes beyond the array")
 
 
-if PURE:
-    load, store, spread, larger = _load_plain, _store_plain, _spread_plain, np.maximum
-    _multiply = _multiply_plain
-elif CHECKED:
-    _check = inlined(_check)
+@inlined
+def _load_checked(array, index):
+    _check(array, index, index + LANES)
+    return _load(array, index)
 
-    @inlined
-    def load(array, index):
-        """Return LANES floats of a flat array."""
-        _check(array, index, index + LANES)
-        return _load(array, index)
 
-    @inlined
-    def store(array, index, vector):
-        """Write LANES floats to a flat array."""
-        _check(array, index, index + LANES)
-        _store(array, index, vector)
+@inlined
+def _store_checked(array, index, vector):
+    _check(array, index, index + LANES)
+    _store(array, index, vector)
 
-    @inlined
-    def _multiply(left, lefts, stride, rows, depth, right, rights, step, out, outs, across):
-        _check(left, lefts, lefts + (rows - 1) * stride + depth)
-        _check(right, rights, rights + (depth - 1) * step + COLUMNS)
-        _check(out, outs, outs + (rows - 1) * across + COLUMNS)
-        _multiply_block(left, lefts, stride, rows, depth, right, rights, step, out, outs, across)
 
-    spread, larger = _spread_out, _larger
-else:
-    load, store, spread, larger, _multiply = _load, _store, _spread_out, _larger, _multiply_block
+@inlined
+def _multiply_checked(left, lefts, stride, rows, depth, right, rights, step, out, outs, across):
+    _check(left, lefts, lefts + (rows - 1) * stride + depth)
+    _check(right, rights, rights + (depth - 1) * step + COLUMNS)
+    _check(out, outs, outs + (rows - 1) * across + COLUMNS)
+    _multiply_block(left, lefts, stride, rows, depth, right, rights, step, out, outs, across)
+
+
+# What kernels call: load(array, index), store(array, index, vector), spread(float) for a vector of
+# one float, larger(vector, vector).
+load: Any = _load_plain if PURE else _load_checked if CHECKED else _load
+store: Any = _store_plain if PURE else _store_checked if CHECKED else _store
+spread: Any = _spread_plain if PURE else _spread_out
+larger: Any = np.maximum if PURE else _larger
+_multiply: Any = _multiply_plain if PURE else _multiply_checked if CHECKED else _multiply_block
 
 
 @outlined
 def multiply(left, lefts, stride, rows, depth, right, rights, columns, out, outs, across):
     """Write the product of two matrices, which stand in flat arrays.
 
-    Args:
-        left: the first: `rows` lines of `depth` floats, one every `stride` from index `lefts`.
-        right: the second: `depth` lines of `columns` floats, one after the other from `rights`.
-        out: takes the product: a line every `across` from `outs`.
+    The first has `rows` lines of `depth` floats, one every `stride` from index `lefts` of `left`.
+    The second has `depth` lines of `columns` floats, one after the other from index `rights` of
+    `right`. The product takes a line every `across` from index `outs` of `out`.
 
     Pre: `columns` is a multiple of COLUMNS; `rows` and `depth` are not 0.
     """

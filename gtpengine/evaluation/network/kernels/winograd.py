@@ -6,7 +6,7 @@ quarter of the multiplications. (Winograd 1980; Lavin and Gray 2016 give the tra
 
 Activations are padded: act[board, row + 1, column + 1, channel], flat. What lies off the board, the
 padding and the rest of the last tiles, stays zero: it is never written. Tiles are
-tiles[place, tile, channel], flat. Channels are multiples of LANES.
+tiles[place, tile, channel], flat, with a gap after each place. Channels are multiples of LANES.
 """
 
 import numpy as np
@@ -24,7 +24,17 @@ from gtpengine.jit import inlined, outlined
 TILE = 4
 PATCH = 6
 PLACES = PATCH * PATCH
+GAP = 16  # floats: a line of the cache
 SCRATCH = PLACES * LANES  # floats that one tile's half-way results take
+
+
+@inlined
+def stride_of(tiles, channels):
+    """Return how far apart two places of the tiles are: not at the same place of a page.
+
+    What a transform writes would else meet in the same few lines of the processor's cache.
+    """
+    return tiles * channels + GAP
 
 
 @inlined
@@ -93,7 +103,7 @@ def finish(act, at, value, residual):
 def to_tiles(act, boards, down, across, channels, scratch, tiles):
     """Transform padded activations of so many tiles down and across to tiles."""
     rows, columns = TILE * down + 2, TILE * across + 2
-    line, place = columns * channels, boards * down * across * channels
+    line, place = columns * channels, stride_of(boards * down * across, channels)
     tile = 0
     for board in range(boards):
         for top in range(0, rows - 2, TILE):
@@ -120,7 +130,7 @@ def from_tiles(
     it is cut off.
     """
     rows, columns = TILE * down + 2, TILE * across + 2
-    place = boards * down * across * channels
+    place = stride_of(boards * down * across, channels)
     tile = 0
     for board in range(boards):
         for top in range(0, rows - 2, TILE):
@@ -175,7 +185,7 @@ def convolve(
     for place in range(PLACES):
         multiply(
             tiles,
-            place * count * deep,
+            place * stride_of(count, deep),
             deep,
             count,
             depth,
@@ -183,7 +193,7 @@ def convolve(
             kernel + place * depth * channels,
             channels,
             products,
-            place * count * channels,
+            place * stride_of(count, channels),
             channels,
         )
     from_tiles(
