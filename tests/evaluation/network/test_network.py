@@ -78,7 +78,8 @@ def slow_heads(weights, planes):
     ("boards", "width", "height"),
     [
         pytest.param(1, 2, 2, marks=pytest.mark.pure),
-        pytest.param(2, 5, 3, marks=pytest.mark.pure),
+        pytest.param(1, 5, 3, marks=pytest.mark.pure),
+        pytest.param(1, 3, 4, marks=pytest.mark.pure),
         (3, 4, 4),
         (2, 9, 9),
         (1, 13, 6),
@@ -88,6 +89,7 @@ def slow_heads(weights, planes):
     ],
 )
 def test_equals_slow_convolutions(network, boards, width, height):
+    """Tiles of both sides, products of all numbers of rows."""
     generator = np.random.default_rng(1)
     planes = generator.integers(0, 2, (boards, height, width, layout.PLANES)).astype(np.float32)
     points, board = network.heads(planes)
