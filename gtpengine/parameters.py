@@ -83,6 +83,11 @@ class PuctSettings:
     score_scale: float = between(1.0, 0.01, 100.0)
     # Share of a playout's end in a leaf's value; 0: no playouts.
     rollout_share: float = between(0.0, 0.0, 1.0)
+    # What playouts would play first, for either player: its share in the priors, its share of the
+    # time, and the playouts for each player where visits are counted.
+    hint_share: float = between(0.15, 0.0, 1.0)
+    hint_time: float = between(0.15, 0.0, 1.0)
+    hint_playouts: int = between(400, 1, 1_000_000)
     # Leaves that the network judges at once.
     batch: int = between(2, 1, 16)
     # Moves of one node: the most likely ones.

@@ -41,8 +41,9 @@ WORDS = 7
     MOST_PASS,
     TAX,
     REST_TEMPO,
-) = range(12)
-NUMBERS = 12
+    HINT_SHARE,
+) = range(13)
+NUMBERS = 13
 # Places of a leaf's words.
 L_NODE, L_DEPTH, L_COLOUR, L_LAST, L_BEFORE_LAST, L_PLAYED, L_ENDED = range(7)
 LEAF_WORDS = 7
@@ -83,6 +84,7 @@ class Scene(NamedTuple):
     scored: Bytes  # per point: whether it counts; all do
     tables: Tables  # of the regions at the root
     table_gammas: Floats  # what a move's place in the tables does to its prior, by class
+    hints: npt.NDArray[np.float32]  # by side and point: what playouts would play first
 
 
 class Worker(NamedTuple):
@@ -133,6 +135,7 @@ SCENE = types.NamedTuple(
         types.uint8[::1],
         TABLES,
         types.float32[::1],
+        types.float32[:, ::1],
     ),
     Scene,
 )

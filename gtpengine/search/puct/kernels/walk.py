@@ -43,6 +43,7 @@ from gtpengine.search.puct.kernels.types import (
     FIRST_SPREAD,
     FOLLOWED,
     FORBIDDEN,
+    HINT_SHARE,
     JUDGED,
     KOMI,
     L_BEFORE_LAST,
@@ -360,12 +361,14 @@ def expand(tree, scene, worker, slot, moves, passing):
     colour = leaf[L_COLOUR]
     points = worker.points
     strengths = worker.strengths
+    side = np.int64(colour != BLACK)
+    share = scene.numbers[HINT_SHARE]
     count = 0
     for row in range(1, board[HEIGHT] + 1):
         for point in range(row * STRIDE + 1, row * STRIDE + 1 + board[WIDTH]):
             if moves[point] > 0 and not is_own_eye(board, point, colour):
                 points[count] = point
-                strengths[count] = moves[point]
+                strengths[count] = (1.0 - share) * moves[point] + share * scene.hints[side, point]
                 count += 1
     if len(scene.tables.roots):
         region = np.int64(NO_REGION)
