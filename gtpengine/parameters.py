@@ -68,10 +68,15 @@ class PuctSettings:
     are an arctangent of the lead relative to the average of the whole search.
     """
 
-    # Weight of the prior's term, where values lie between 0 and 1.
-    exploration: float = between(0.7, 0.0, 10.0)
-    # What an untried move is expected to be worse than its node, when all of the prior is tried.
-    first_play_loss: float = between(0.1, -1.0, 1.0)
+    # Weight of the prior's term, in standard deviations of the values of the leaves below a node: a
+    # quiet endgame, where a point is worth half a percent, is looked at as finely as a fight.
+    exploration: float = between(2.5, 0.0, 100.0)
+    # The standard deviation that a node starts with, for two leaves, and the least one.
+    first_spread: float = between(0.14, 0.0, 1.0)
+    least_spread: float = between(0.01, 0.0, 1.0)
+    # What an untried move is expected to be worse than its node when all of the prior is tried, in
+    # the same standard deviations.
+    first_play_loss: float = between(0.5, -10.0, 10.0)
     # Weight of points in the value of a leaf; the chance to win has the rest.
     score_weight: float = between(0.3, 0.0, 1.0)
     # The lead at which the arctangent bends, in square roots of the board's points.

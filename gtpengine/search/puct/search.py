@@ -337,6 +337,8 @@ class PuctSearch:
         ahead = stones_ahead(position) if territory else 0
         numbers[layout.KOMI] = float(position.komi + bonus) + ahead
         numbers[layout.EXPLORATION] = settings.exploration
+        numbers[layout.FIRST_SPREAD] = settings.first_spread
+        numbers[layout.LEAST_SPREAD] = settings.least_spread
         numbers[layout.FIRST_PLAY_LOSS] = settings.first_play_loss
         numbers[layout.SCORE_WEIGHT] = settings.score_weight
         numbers[layout.SCORE_SCALE] = settings.score_scale * math.sqrt(area)
