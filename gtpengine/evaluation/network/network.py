@@ -83,7 +83,8 @@ def _transformed(kernel: Floats, side: int) -> Floats:
     lines = np.array(_KERNEL_LINES[side])
     wide = np.einsum("ay,yxio->axio", lines, kernel.astype(np.float64))
     wide = np.einsum("bx,axio->abio", lines, wide)
-    return wide.reshape(-1, *kernel.shape[2:]).astype(np.float32)
+    places: Floats = wide.reshape(-1, *kernel.shape[2:]).astype(np.float32)
+    return places
 
 
 def _tiles(height: int, width: int, side: int) -> int:

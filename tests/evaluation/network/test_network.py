@@ -98,6 +98,28 @@ def test_equals_slow_convolutions(network, boards, width, height):
     assert np.allclose(board, slow_board, atol=1e-4, rtol=1e-4)
 
 
+def test_channels_need_not_fill_vectors():
+    generator = np.random.default_rng(2)
+    few = 5
+    shapes = {
+        "stem": (3, 3, layout.PLANES, few),
+        "block0_first": (3, 3, few, few),
+        "block0_second": (3, 3, few, few),
+        "block0_pool": (2 * few, few),
+        "head": (few, few),
+        "head_pool": (2 * few, few),
+        "points": (few, 3),
+        "board": (2 * few, 4),
+    }
+    arrays = {name: generator.normal(0, 0.2, shape) for name, shape in shapes.items()}
+    arrays |= {f"{name}_bias": generator.normal(0, 0.2, s[-1]) for name, s in shapes.items()}
+    planes = generator.integers(0, 2, (2, 7, 7, layout.PLANES)).astype(np.float32)
+    points, board = Network(arrays).heads(planes)
+    slow_points, slow_board = slow_heads(arrays, planes)
+    assert np.allclose(points, slow_points.reshape(points.shape), atol=1e-4, rtol=1e-4)
+    assert np.allclose(board, slow_board, atol=1e-4, rtol=1e-4)
+
+
 def test_batch_equals_singles_and_light_vectors_are_enough(network):
     questions = [random_game(9, 9, moves, moves) for moves in range(0, 80, 5)]
     together = ask(network, *questions)
