@@ -16,6 +16,7 @@ from gtpengine.board.vector import vector_of
 from gtpengine.errors import BadInput
 from gtpengine.model.model import Model
 from gtpengine.parameters import PuctSettings
+from gtpengine.search.puct.hints import hints_of
 from gtpengine.search.puct.kernels.walk import by_tables
 from gtpengine.search.puct.search import PuctSearch
 from tests.engine.positions import CORRIDORS, picture
@@ -205,3 +206,49 @@ def test_tracked_regions_count_by_their_tables():
     found = by_tables(tables, states, gains, owners, BLACK, 1.0, top + 3)
     mine = float(tables.mean[tables.roots[0]] + tables.settled[0])
     assert found == pytest.approx(expected - mine + 0.25 * len(lost))
+
+
+def test_hints_are_mixed_into_the_priors():
+    position = Position(5)
+    hints = np.zeros((2, GRID_LEN), np.float32)
+    corner = point_of("A1", 5, 5)
+    hints[0, corner] = 1.0
+    settings = PuctSettings(nodes=100_000, batch=1, hint_share=0.25)
+    plain = PuctSearch(position, StoneJudge(), settings=settings)
+    plain.run(None, 1)
+    before = {move.point: move.prior for move in plain.findings().moves}
+    early = PuctSearch(position, StoneJudge(), settings=settings)
+    early.take_hints(hints)
+    early.run(None, 1)
+    plain.take_hints(hints)  # the root has its moves already
+    for search in (early, plain):
+        after = {move.point: move.prior for move in search.findings().moves}
+        assert sum(after.values()) == pytest.approx(1.0, abs=0.02)
+        assert after[corner] == pytest.approx(0.25 + 0.75 * before[corner], abs=0.02)
+        assert after[PASS] == pytest.approx(before[PASS])
+    # White's moves are White's own: none was hinted at.
+    early.run(None, 50)
+    reply = early._children(early._children(0)[0])
+    assert float(early._tree.prior[reply[0]]) < 0.25
+
+
+def test_playouts_hint_at_the_move_that_decides():
+    position = picture(
+        """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . X X . . . .
+        . . X O O . O . .
+        . . . X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        """,
+        to_move=WHITE,
+    )
+    hints = hints_of(position, (None, None), 600)
+    cut = point_of("F5", 9, 9)
+    assert int(hints[0].argmax()) == cut
+    assert hints[1, cut] > 0
+    assert hints[0].sum() <= 1.0 + 1e-6
