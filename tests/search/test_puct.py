@@ -247,7 +247,7 @@ def test_playouts_hint_at_the_move_that_decides():
         """,
         to_move=WHITE,
     )
-    hints = hints_of(position, (None, None), 600)
+    hints = hints_of(position, (None, None), 3000)
     cut = point_of("F5", 9, 9)
     assert int(hints[0].argmax()) == cut
     assert hints[1, cut] > 0
