@@ -61,7 +61,7 @@ class SearchSettings:
     # Whether the network judges the rest of the board; if not, it only gives priors.
     net_rest: bool = True
     # Weight of its judgements in a move's value; playouts have the rest.
-    net_share: float = between(0.5, 0.0, 1.0)
+    net_share: float = between(0.7, 0.0, 1.0)
     # The same for sums of means where regions are tracked: there playouts spread by dozens of
     # points, and sums are exact to fractions of one, but blind for what happens on settled land.
     sum_share: float = between(0.3, 0.0, 1.0)
