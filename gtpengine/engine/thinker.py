@@ -22,7 +22,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Tell
 from gtpengine.engine.tree import Tree
 from gtpengine.localgame.solution import Scoring
-from gtpengine.model.lives import LifeReader, corrected
+from gtpengine.model.lives import DOOMED_AT_THE_END, LifeReader, corrected
 from gtpengine.model.model import Model
 from gtpengine.model.survey import Survey
 from gtpengine.parameters import SearchSettings
@@ -122,7 +122,7 @@ class Thinker:
         Whatever else goes on: another thread may think at the same time.
         """
         found = LifeReader(captures=False).read(position, ownership, deadline)
-        return corrected(ownership, found.fates, hanging=0.0)
+        return corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
 
     def cache_counts(self) -> tuple[int, int]:
         """Return how often regions were found in the cache of graphs, and how often not."""
