@@ -81,6 +81,37 @@ class SearchSettings:
 
 
 @dataclass(frozen=True)
+class PuctSettings:
+    """How the tree is grown that a network leads; every visit ends with its judgement of a leaf.
+
+    The value of a leaf is (1 - score_weight) * chance to win + score_weight * points, where points
+    are an arctangent of the lead relative to the average of the whole search.
+    """
+
+    # Weight of the prior's term, where values lie between 0 and 1.
+    exploration: float = between(0.7, 0.0, 10.0)
+    # What an untried move is expected to be worse than its node, when all of the prior is tried.
+    first_play_loss: float = between(0.1, -1.0, 1.0)
+    # See above.
+    score_weight: float = between(0.3, 0.0, 1.0)
+    # The lead at which the arctangent bends, in square roots of the board's points.
+    score_scale: float = between(1.0, 0.01, 100.0)
+    # Share of a playout's end in a leaf's value; 0: no playouts.
+    rollout_share: float = between(0.0, 0.0, 1.0)
+    # Leaves that the network judges at once.
+    batch: int = between(4, 1, 16)
+    # Moves of one node: the most likely ones.
+    most_moves: int = between(80, 1, 1000)
+    # Bounds of a pass's prior: it is always looked at, and never all that is looked at.
+    least_pass: float = between(0.005, 0.0, 1.0)
+    most_pass: float = between(0.3, 0.0, 1.0)
+    # Whether tracked regions count by their tables instead of by the network's owners.
+    corrected: bool = True
+    # Room in the pool; when it is full, the tree stops growing and the search goes on.
+    nodes: int = between(2_000_000, 1000, 100_000_000)
+
+
+@dataclass(frozen=True)
 class ModelSettings:
     """How far regions are solved or estimated."""
 

@@ -17,8 +17,7 @@ from gtpengine.localgame.solution import LocalKind, Scoring
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.model.worths import worths
 from gtpengine.parameters import DecisionSettings
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.search import Counts
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.choice import Choice
 from gtpengine.strategy.chooser import Chooser
 from gtpengine.strategy.situation import Ambient, Situation

@@ -17,8 +17,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.evaluation.katago.judgement import Judgement, for_player
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.search import Counts
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 
 _SHOWN_MOVES = 6  # of a variation

@@ -12,8 +12,7 @@ from gtpengine.engine.deciding import decide
 from gtpengine.model.model import Model
 from gtpengine.model.worths import worths
 from gtpengine.parameters import DecisionSettings
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.search import Counts
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.chooser import Chooser, Policy
 from tests.engine.positions import CORRIDORS, SETTLED, picture
 

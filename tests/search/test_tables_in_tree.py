@@ -20,7 +20,8 @@ from gtpengine.search.local.kernels.tracking import (
 )
 from gtpengine.search.montecarlo.kernels.rollout import correction
 from gtpengine.search.montecarlo.kernels.types import ADVISED, JUDGED
-from gtpengine.search.montecarlo.search import TreeSearch, stones_ahead
+from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.whole import stones_ahead
 from tests.engine.positions import CORRIDORS, picture
 
 # The root alone is asked about, and the judge judges.

@@ -16,9 +16,11 @@ from numba import types
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import STRIDE
 from gtpengine.evaluation.network.layout import (
+    LEAST_SPREAD,
     LEGAL,
     OTHER_LEGAL,
     OTHER_STRENGTH,
+    SPREAD_SCALE,
     STRENGTH,
 )
 from gtpengine.jit import kernel, outlined
@@ -255,4 +257,6 @@ def write_outputs(
                 ownership[board, (row + 1) * STRIDE + column + 1] = sign * owner
                 total += owner
         lead[board] = sign * (total + lead_scale * board_outputs[board, 2])
-        spread[board] = math.exp(min(max(board_outputs[board, 3], np.float32(-2)), np.float32(5)))
+        wide = np.float64(board_outputs[board, 3])
+        soft = max(wide, 0.0) + math.log1p(math.exp(-abs(wide)))
+        spread[board] = LEAST_SPREAD + SPREAD_SCALE * soft

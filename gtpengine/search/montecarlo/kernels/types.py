@@ -81,8 +81,6 @@ WORDS = 14
     DOUBT_SHARE,
 ) = range(20)
 NUMBERS = 20
-# What SUPERKO may say: which repetitions the rules forbid.
-PATH_ONLY, POSITIONAL, SITUATIONAL = range(3)
 # Places of a worker's totals.
 GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
