@@ -18,6 +18,7 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.deciding import decide
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.exactsum import ExactSum
+from gtpengine.engine.memory import graph_bytes, table_bytes, within_memory
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Tell
 from gtpengine.engine.tree import Tree
@@ -58,6 +59,8 @@ class Thinker:
         the deadline, or when no other move could overtake the best one. `tell` is told what would
         be decided now, again and again. Moves that are `hidden` are not searched.
         """
+        settings = within_memory(settings)
+        self.model.keep_within(graph_bytes(settings), table_bytes(settings))
         tree, own = self._tree, settings.thinking
         tree.begin(position, settings, hidden)
         survey: Survey | None = None
@@ -105,6 +108,7 @@ class Thinker:
 
     def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
         """Grow the tree of a position; the thought about one that follows it begins with that."""
+        settings = within_memory(settings)
         self._tree.begin(position, settings, frozenset())
         self._tree.run_to(deadline, settings, None)
 
