@@ -196,7 +196,7 @@ def _seen(position: Position, best: MoveFinding) -> str:
     line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
     who = colour_name(position.to_move)
     return (
-        f"{vertex_of(best.point)}: {who} wins {best.win_rate:.0%} of {best.visits} playouts, "
+        f"{vertex_of(best.point)}: {who} wins {best.win_rate:.0%} after {best.visits} visits, "
         f"by {best.score:+.1f} points on average; {line}"
     )
 

@@ -7,6 +7,7 @@ from gtpengine.evaluation.network.network import Network
 from gtpengine.search.findings import Counts, Findings
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.puct.hints import hints_of
 from gtpengine.search.puct.search import Judge, PuctSearch
 
 Search = PuctSearch | TreeSearch
@@ -36,7 +37,7 @@ class Tree:
         fits = (
             kept is not None
             and kept.settings == wanted
-            and kept.judge is judge
+            and (judge is None) == isinstance(kept, TreeSearch)
             and not settings.visits
             and kept.follow(position)
             and kept.hidden == hidden
@@ -73,6 +74,20 @@ class Tree:
     def inform(self, tables: Tables) -> None:
         """Let the search follow the tables of the root's regions."""
         self.search.inform(tables)
+
+    def take_hints(self, deadline: Deadline, settings: Settings) -> None:
+        """Let playouts tell a network's search what they would play first; see `puct.hints`."""
+        own = settings.puct
+        if not isinstance(self.search, PuctSearch) or not own.hint_share:
+            return
+        position, seed = self.search.position, settings.seed
+        if settings.visits:
+            hints = hints_of(position, (None, None), own.hint_playouts, seed)
+        else:
+            share = own.hint_time * deadline.remaining() / 2
+            with deadline.part(share) as first, deadline.part(2 * share) as second:
+                hints = hints_of(position, (first.flag, second.flag), None, seed)
+        self.search.take_hints(hints)
 
     def run_to(self, deadline: Deadline, settings: Settings, playouts: int | None) -> None:
         """Search until the root has seen so many playouts, or until the deadline."""

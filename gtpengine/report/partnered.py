@@ -50,7 +50,7 @@ def partnered(
         fill_dame=settings.fill_dame,
     )
     # The decision words a search of ours; what the partner found is told in its own terms.
-    own = [reason for reason in found.reasons if " playouts, " not in reason]
+    own = [reason for reason in found.reasons if " visits, " not in reason]
     return replace(found, reasons=(_said(evaluation), *own))
 
 

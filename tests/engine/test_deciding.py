@@ -54,7 +54,7 @@ def test_the_search_s_best_move_is_played():
     assert [each.point for each in found.candidates] == [at("E5"), at("C7")]
     assert {each.point for each in found.others} == {at("pass"), at("A9")}
     assert not found.proved
-    assert "E5: black wins 60% of 900 playouts" in found.text
+    assert "E5: black wins 60% after 900 visits" in found.text
 
 
 @pytest.mark.parametrize(

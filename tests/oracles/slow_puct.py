@@ -6,6 +6,8 @@ One leaf at a time, no pool, no batches: a node is an object, a line is replayed
 import math
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import PASS
 from gtpengine.board.rules import Scoring
@@ -18,6 +20,7 @@ class Node:
     prior: float
     visits: int = 0
     value: float = 0.0
+    squares: float = 0.0
     lead: float = 0.0
     wins: float = 0.0
     children: list = field(default_factory=list)
@@ -54,6 +57,7 @@ class SlowPuct:
         for node in path:
             node.visits += 1
             node.value += result[0]
+            node.squares += result[0] ** 2
             node.lead += result[1]
             node.wins += result[2]
 
@@ -78,9 +82,13 @@ class SlowPuct:
         if position.to_move != BLACK:
             mean = 1.0 - mean
         tried = sum(child.prior for child in node.children if child.visits)
-        start = mean - settings.first_play_loss * math.sqrt(tried)
+        first = 2 * settings.first_spread**2
+        own = node.value / node.visits if node.visits else 0.0
+        inner = max(0.0, node.squares - node.visits * own * own)
+        spread = max(settings.least_spread, math.sqrt((first + inner) / (2 + node.visits)))
+        start = mean - settings.first_play_loss * spread * math.sqrt(tried)
         # The visit that is being made counts already.
-        factor = settings.exploration * math.sqrt(max(1.0, node.visits + 1))
+        factor = settings.exploration * spread * math.sqrt(max(1.0, node.visits + 1))
 
         def worth(child):
             value = start
@@ -132,5 +140,7 @@ class SlowPuct:
         total = sum(chance for chance, _ in found)
         share = min(max(said.passing, self.settings.least_pass), self.settings.most_pass)
         share = share if found else 1.0
-        leaf.children = [Node(point, (1 - share) * chance / total) for chance, point in found]
-        leaf.children.append(Node(PASS, share))
+        leaf.children = [
+            Node(point, float(np.float32((1 - share) * chance / total))) for chance, point in found
+        ]
+        leaf.children.append(Node(PASS, float(np.float32(share))))

@@ -78,7 +78,7 @@ def said_of(position):
 @pytest.mark.parametrize("size", [3, 5])
 def test_the_tree_is_that_of_the_slow_twin(size, rules):
     position = Position(size, rules=rules, komi=2)
-    settings = PuctSettings(nodes=200_000, batch=1, exploration=0.9)
+    settings = PuctSettings(nodes=200_000, batch=1, exploration=3.0)
     search = PuctSearch(position, StoneJudge(), settings=settings)
     slow = SlowPuct(position, said_of, settings)
     search.run(None, 400)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.layout import RANDOM_HIGH, RANDOM_LOW
-from gtpengine.board.points import GRID_LEN, NO_POINT
+from gtpengine.board.points import GRID_LEN, NO_POINT, STRIDE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.board.vector import light_vector, vector_of
@@ -188,6 +188,22 @@ class PuctSearch:
         rests = said.lead - said.ownership[:, inside].sum(axis=1)
         numbers[layout.REST_TEMPO] = max(0.0, float(rests[0] - rests[1]))
 
+    def take_hints(self, hints: Singles) -> None:
+        """Mix into all priors from now on what somebody else would play first.
+
+        Args:
+            hints: (2, GRID_LEN) chances of Black's moves and of White's, each player first.
+        """
+        self._scene = self._scene._replace(hints=hints)
+        share = self.settings.hint_share
+        self._scene.numbers[layout.HINT_SHARE] = share
+        own = hints[0 if self._position.to_move == BLACK else 1]
+        for child in self._children(0):
+            point = int(self._tree.move[child])
+            if self._tree.prior[child] >= 0 and point >= STRIDE:
+                mixed = (1.0 - share) * self._tree.prior[child] + share * own[point]
+                self._tree.prior[child] = mixed
+
     def counts(self) -> Counts:
         """Return how tables and network were used since the root was made."""
         total = sum((worker.counts for worker in self._workers), np.zeros(layout.COUNTS, np.int64))
@@ -337,6 +353,8 @@ class PuctSearch:
         ahead = stones_ahead(position) if territory else 0
         numbers[layout.KOMI] = float(position.komi + bonus) + ahead
         numbers[layout.EXPLORATION] = settings.exploration
+        numbers[layout.FIRST_SPREAD] = settings.first_spread
+        numbers[layout.LEAST_SPREAD] = settings.least_spread
         numbers[layout.FIRST_PLAY_LOSS] = settings.first_play_loss
         numbers[layout.SCORE_WEIGHT] = settings.score_weight
         numbers[layout.SCORE_SCALE] = settings.score_scale * math.sqrt(area)
@@ -354,6 +372,7 @@ class PuctSearch:
             np.ones(GRID_LEN, np.uint8),
             no_tables(),
             np.array(TABLE_GAMMAS, np.float32),
+            np.zeros((2, GRID_LEN), np.float32),
         )
 
     def _staff(self, threads: int) -> list[layout.Worker]:

@@ -31,6 +31,8 @@ WORDS = 7
 (
     KOMI,
     EXPLORATION,
+    FIRST_SPREAD,
+    LEAST_SPREAD,
     FIRST_PLAY_LOSS,
     SCORE_WEIGHT,
     SCORE_SCALE,
@@ -39,8 +41,9 @@ WORDS = 7
     MOST_PASS,
     TAX,
     REST_TEMPO,
-) = range(10)
-NUMBERS = 10
+    HINT_SHARE,
+) = range(13)
+NUMBERS = 13
 # Places of a leaf's words.
 L_NODE, L_DEPTH, L_COLOUR, L_LAST, L_BEFORE_LAST, L_PLAYED, L_ENDED = range(7)
 LEAF_WORDS = 7
@@ -63,6 +66,7 @@ class Tree(NamedTuple):
     visits: Ints
     pending: Ints  # visits whose leaves are not judged yet
     value: Doubles
+    squares: Doubles  # of values
     lead: Doubles
     wins: Doubles
     children: Longs  # the first one << COUNT_BITS | how many; 0: none yet; ENDED
@@ -80,6 +84,7 @@ class Scene(NamedTuple):
     scored: Bytes  # per point: whether it counts; all do
     tables: Tables  # of the regions at the root
     table_gammas: Floats  # what a move's place in the tables does to its prior, by class
+    hints: npt.NDArray[np.float32]  # by side and point: what playouts would play first
 
 
 class Worker(NamedTuple):
@@ -114,6 +119,7 @@ TREE = types.NamedTuple(
         types.float64[::1],
         types.float64[::1],
         types.float64[::1],
+        types.float64[::1],
         types.int64[::1],
     ),
     Tree,
@@ -129,6 +135,7 @@ SCENE = types.NamedTuple(
         types.uint8[::1],
         TABLES,
         types.float32[::1],
+        types.float32[:, ::1],
     ),
     Scene,
 )
@@ -167,6 +174,7 @@ def new_tree(nodes: int) -> Tree:
         np.empty(nodes, np.float64),
         np.empty(nodes, np.float64),
         np.empty(nodes, np.float64),
+        np.empty(nodes, np.float64),
         np.empty(nodes, np.int64),
     )
 
@@ -195,7 +203,8 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(TOTALS, np.float64),
         np.zeros((MOST_BATCH, LEAF_WORDS), np.int64),
         np.zeros((MOST_BATCH, MOST_DEPTH + 1), np.int64),
-        np.zeros((MOST_BATCH, LIGHT_LEN), np.int32),
+        # What lies around a board is never copied: it must be there from the start.
+        np.stack([board[:LIGHT_LEN]] * MOST_BATCH),
         np.zeros(MOST_BATCH, np.float64),
         np.zeros((MOST_BATCH, MOST_REGIONS), np.int32),
         np.zeros((MOST_BATCH, MOST_REGIONS), np.float32),

@@ -40,8 +40,10 @@ from gtpengine.search.puct.kernels.types import (
     ENDED,
     EXPLORATION,
     FIRST_PLAY_LOSS,
+    FIRST_SPREAD,
     FOLLOWED,
     FORBIDDEN,
+    HINT_SHARE,
     JUDGED,
     KOMI,
     L_BEFORE_LAST,
@@ -53,6 +55,7 @@ from gtpengine.search.puct.kernels.types import (
     L_PLAYED,
     LAST,
     LEAST_PASS,
+    LEAST_SPREAD,
     MOST_DEPTH,
     MOST_MOVES,
     MOST_PASS,
@@ -73,6 +76,7 @@ from gtpengine.search.puct.kernels.types import (
 )
 from gtpengine.search.whole import SITUATIONAL, WHITE_TURN
 
+_FIRST_LEAVES = 2.0  # of the usual spread
 _SETTLED = 0.25  # ownership from which a point is somebody's when both have passed
 
 
@@ -80,6 +84,22 @@ _SETTLED = 0.25  # ownership from which a point is somebody's when both have pas
 def board_hash(board):
     """Return the hash of the stones as a signed number of 64 bits."""
     return (np.int64(board[HASH_HIGH]) << 32) | (np.int64(board[HASH_LOW]) & 0xFFFFFFFF)
+
+
+@inlined
+def spread_of(tree, scene, node):
+    """Return how far the values of the leaves below a node spread: their standard deviation.
+
+    It starts with two leaves of a usual spread, and is never less than the least.
+    """
+    visits = np.float64(tree.visits[node])
+    first = scene.numbers[FIRST_SPREAD]
+    mean = 0.0
+    if visits > 0:
+        mean = tree.value[node] / visits
+    inner = max(0.0, tree.squares[node] - visits * mean * mean)
+    total = _FIRST_LEAVES * first * first + inner
+    return max(scene.numbers[LEAST_SPREAD], math.sqrt(total / (_FIRST_LEAVES + visits)))
 
 
 @outlined
@@ -102,9 +122,10 @@ def best_child(tree, scene, node, colour):
     for child in range(first, first + count):
         if tree.visits[child] > 0:
             tried += tree.prior[child]
-    start = mean - scene.numbers[FIRST_PLAY_LOSS] * math.sqrt(tried)
+    spread = spread_of(tree, scene, node)
+    start = mean - scene.numbers[FIRST_PLAY_LOSS] * spread * math.sqrt(tried)
     root = math.sqrt(max(1.0, np.float64(visits + tree.pending[node])))
-    factor = scene.numbers[EXPLORATION] * root
+    factor = scene.numbers[EXPLORATION] * spread * root
     best = np.int64(-1)
     best_value = -1e9
     for child in range(first, first + count):
@@ -158,6 +179,7 @@ def add_result(tree, path, depth, value, lead, won):
         node = path[level]
         tree.visits[node] += 1
         tree.value[node] += value
+        tree.squares[node] += value * value
         tree.lead[node] += lead
         tree.wins[node] += won
 
@@ -339,12 +361,14 @@ def expand(tree, scene, worker, slot, moves, passing):
     colour = leaf[L_COLOUR]
     points = worker.points
     strengths = worker.strengths
+    side = np.int64(colour != BLACK)
+    share = scene.numbers[HINT_SHARE]
     count = 0
     for row in range(1, board[HEIGHT] + 1):
         for point in range(row * STRIDE + 1, row * STRIDE + 1 + board[WIDTH]):
             if moves[point] > 0 and not is_own_eye(board, point, colour):
                 points[count] = point
-                strengths[count] = moves[point]
+                strengths[count] = (1.0 - share) * moves[point] + share * scene.hints[side, point]
                 count += 1
     if len(scene.tables.roots):
         region = np.int64(NO_REGION)
@@ -383,6 +407,7 @@ def expand(tree, scene, worker, slot, moves, passing):
         tree.visits[child] = 0
         tree.pending[child] = 0
         tree.value[child] = 0.0
+        tree.squares[child] = 0.0
         tree.lead[child] = 0.0
         tree.wins[child] = 0.0
         tree.children[child] = 0
@@ -480,6 +505,7 @@ def copy_subtree(source, root, target, origins):
         target.visits[node] = source.visits[origin]
         target.pending[node] = 0
         target.value[node] = source.value[origin]
+        target.squares[node] = source.squares[origin]
         target.lead[node] = source.lead[origin]
         target.wins[node] = source.wins[origin]
         packed = source.children[origin]
