@@ -89,6 +89,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Leave one process running.")
     parser.add_argument("--games", type=int, default=100, help="of 9x9 (100)")
     parser.add_argument("--seconds", type=float, default=0.2, help="a move (0.2)")
+    parser.add_argument("--visits", type=int, default=0, help="a move, instead of seconds")
     parser.add_argument("--analysis", type=float, default=600.0, help="seconds, on 19x19 (600)")
     parser.add_argument("--memory", type=int, default=1000, help="the budget, megabytes (1000)")
     wanted = parser.parse_args()
@@ -98,6 +99,7 @@ def main() -> int:
         for setting in (
             f"seconds_per_move {wanted.seconds}",
             f"memory_mb {wanted.memory}",
+            f"visits {wanted.visits}",
             "resign 0",
         ):
             talk.tell(f"gtpengine-param {setting}")
@@ -113,6 +115,7 @@ def main() -> int:
                 "worst": round(watch.worst_mb),
             }
             sys.stderr.write(json.dumps(line) + "\n")
+        talk.tell("gtpengine-param visits 0")
         told = analyse(talk, watch, wanted.analysis) if wanted.analysis else 0
         summary = {
             **{"games": wanted.games, "moves": moves, "analysed_s": wanted.analysis, "lines": told},
