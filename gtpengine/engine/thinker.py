@@ -31,6 +31,7 @@ from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 
 _SMALL = SearchSettings(nodes=100_000)
+_LEAST_MODEL = 0.05  # seconds: with less for the model, a move is left to the tree
 
 
 class Thinker:
@@ -82,7 +83,7 @@ class Thinker:
                 tree.run_to(part, settings, own.first_visits)
         deadline.offer = tree.findings().best
         due = own.growth * max(1, tree.playouts)
-        if divided:
+        if divided and (settings.visits or self._model_seconds(deadline, settings) >= _LEAST_MODEL):
             survey = self._surveyed(position, deadline, settings)
             proved = self._proved(survey, deadline, settings, hidden)
         if tell is not None:
@@ -137,8 +138,7 @@ class Thinker:
     def _surveyed(self, position: Position, deadline: Deadline, settings: Settings) -> Survey:
         """Return the regions of the position, and let the tree follow their tables."""
         self.model.limits = settings.model
-        own = settings.thinking
-        seconds = min(own.model_share * deadline.remaining(), own.model_seconds)
+        seconds = self._model_seconds(deadline, settings)
         survey = self.model.survey(
             position,
             self._tree.findings().ownership,
@@ -153,6 +153,11 @@ class Thinker:
         if settings.tables:
             self._tree.inform(self.model.tables(survey))
         return survey
+
+    def _model_seconds(self, deadline: Deadline, settings: Settings) -> float:
+        """Return how long the model may take now."""
+        own = settings.thinking
+        return min(own.model_share * deadline.remaining(), own.model_seconds)
 
     def _proved(
         self, survey: Survey, deadline: Deadline, settings: Settings, hidden: frozenset[int]

@@ -40,7 +40,9 @@ from gtpengine.values.loopy.rules import Komaster
 
 _FEWEST_NODES = 2_000
 _LEAST_SECONDS = 0.01  # for one question, however late it is
-_LEAST_ESTIMATE = 0.05  # seconds for a guess at one region, however late it is
+_LEAST_ESTIMATE = (
+    0.05  # seconds for a guess at one region, if there is time at all or a report wants it
+)
 _AMPLE = 60.0  # seconds, where nodes are counted instead
 # Shares of the time: for estimates, and for solving once more what was made smaller.
 _ESTIMATING_SHARE = 0.4
@@ -130,7 +132,8 @@ class Model:
             if theme is not None:
                 reports[region.name] = replace(_unknown(region, scoring, [_PART]), theme=theme)
         sharing = _SHARING_SHARE * (end - self._clock()) if end and division.themes else 0.0
-        self._estimate(position, reports, ownership, None if end is None else end - sharing)
+        estimated_by = None if end is None else end - sharing
+        self._estimate(position, reports, ownership, estimated_by, complete=themes)
         if end is not None:
             self._share(position, reports, end)
         if position.rules.suicide:
@@ -237,8 +240,13 @@ class Model:
         reports: dict[int, RegionReport],
         ownership: Mapping[int, float],
         end: float | None,
+        *,
+        complete: bool,
     ) -> None:
-        """Add estimates to the reports without a value, the largest regions last."""
+        """Add estimates to the reports without a value, the largest regions last.
+
+        Those that are `complete` have one for every region, however late it is.
+        """
         unknown = [
             report
             for report in reports.values()
@@ -249,7 +257,10 @@ class Model:
         for number, report in enumerate(unknown):
             share = None
             if end is not None:
-                share = max(_LEAST_ESTIMATE, (end - self._clock()) / (len(unknown) - number))
+                left = end - self._clock()
+                if left <= 0 and not complete:
+                    return  # no move waits for guesses
+                share = max(_LEAST_ESTIMATE, left / (len(unknown) - number))
             name = report.region.name
             if report.theme is None and place(report.region).key.bits <= MAX_BITS:
                 reports[name] = self._searched(position, report, share)
