@@ -16,7 +16,7 @@ from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 _NOTHING = Fraction(0)
-_ERRORS = 2
+ERRORS = 2  # standard errors that count as certain
 _SURE = (Certainty.EXACT, Certainty.SOLVED)
 
 
@@ -41,7 +41,7 @@ class MoveCost:
     @property
     def loss(self) -> Fraction:
         """What it cost: all of it where it is exact, else what two standard errors leave."""
-        return max(self.cost - _ERRORS * self.error, _NOTHING)
+        return max(self.cost - ERRORS * self.error, _NOTHING)
 
 
 def move_cost(

@@ -167,7 +167,7 @@ def test_an_exchange_on_land_that_is_not_proved_is_not_judged(moves, certainty, 
     for name in moves.split():
         position.play(position.to_move, point_of(name, 9, 9))
     found = review(record_of(position), 1, seen)
-    assert [move.verdict is Verdict.EXCHANGE for move in found.moves] == [not judged] * 2
+    assert [move.judged for move in found.moves] == [judged] * 2
     assert bool(found.total(BLACK)) == judged
     assert ("could not be judged" in as_text(found)) == (not judged)
 
