@@ -15,11 +15,13 @@ from gtpengine.board.points import PASS, column_of, row_of
 from gtpengine.report.movecost import ERRORS, MoveCost
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
-LEAST = Fraction(1, 2)  # points; a smaller loss is told where it is proved
+LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
 _SAME = 1.0  # points within which searches call two moves the same
 _NEAR = 3  # lines between a move and its answer
 _SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
+SOON = 4  # moves within which somebody plays where it is urgent
 _STAYS = 4  # positions for which the board must stay divided
+_SENTE = ("Black sente", "White sente")
 _KOS = ("ko", "hyperactive ko", "loop without a decision")
 
 
@@ -32,7 +34,10 @@ class Doubt(Enum):
     SETTLED = "on land that seems settled, which is not proved"
     EXCHANGE = "a move and its answer: perhaps a threat that is not seen here"
     KO = "a ko is open"
+    SENTE = "the larger place is a sente, whose threat is not proved"
+    EVEN = "the final score may be the same"
     SEARCH = "the search does not agree"
+    LEFT = "both players leave the place that seems larger"
     REPEATED = "the same place is still left"
 
 
@@ -51,7 +56,7 @@ class Comparison:
     @property
     def says_worse(self) -> bool:
         """Every search sees a loss."""
-        return min(self.differences) >= LEAST
+        return min(self.differences) > LEAST
 
     @property
     def says_same(self) -> bool:
@@ -72,6 +77,7 @@ class Case:
         best: the best move that was known before it, or None.
         previous: the point of the opponent's move before it, or None.
         following: the point of the opponent's move after it, or None.
+        soon: the points of the next few moves of both players.
     """
 
     colour: int
@@ -82,6 +88,12 @@ class Case:
     best: int | None
     previous: int | None
     following: int | None
+    soon: tuple[int, ...] = ()
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether everything that is open before and after the move is proved."""
+        return is_proved(self.before) and (not self.after.regions or is_proved(self.after))
 
     @property
     def partner_cost(self) -> float | None:
@@ -100,22 +112,29 @@ def first_doubt(case: Case) -> Doubt | None:
     account = case.account
     if account is None:
         return Doubt.UNKNOWN
-    if is_proved(case.before) and is_proved(case.after):
+    if account.loss and account.final <= min(account.loss / 2, LEAST):
+        return Doubt.EVEN
+    if case.is_proved:
         return None
     if any(region.kind in _KOS for region in _concerned(case, account)):
         return Doubt.KO
-    if account.loss == 0:
-        return None if account.cost == 0 and _is_solved(case, account) else Doubt.ERROR
-    if account.loss < LEAST:
+    if not _is_solved(case, account):
         return Doubt.ERROR
+    if account.loss <= LEAST:
+        return None
     if case.point == case.best:
         return Doubt.SEARCH
     if case.partner_cost is not None:
         return None
     if case.point != PASS and case.before.region_at(case.point) is None:
         return Doubt.SETTLED
+    if case.before.regions[0].kind in _SENTE:
+        return Doubt.SENTE
     if _is_near(case.point, case.previous) or _is_near(case.point, case.following):
         return Doubt.EXCHANGE
+    hottest = case.before.regions[0].points
+    if case.point not in hottest and not any(point in hottest for point in case.soon):
+        return Doubt.LEFT
     return None
 
 
@@ -124,9 +143,9 @@ def needs_comparison(case: Case) -> bool:
 
     Pre: `first_doubt` has none.
     """
-    if is_proved(case.before) and is_proved(case.after):
+    if case.is_proved:
         return False
-    return case.point != case.best
+    return case.point != case.best or case.partner_cost is not None
 
 
 def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
@@ -134,7 +153,8 @@ def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
     assert case.account is not None
     if compared is None:
         return Doubt.SEARCH
-    agrees = compared.says_worse if case.account.loss else compared.says_same
+    costly = case.account.loss > LEAST
+    agrees = compared.says_worse if costly else compared.says_same
     return None if agrees else Doubt.SEARCH
 
 
@@ -171,7 +191,7 @@ def _is_solved(case: Case, account: MoveCost) -> bool:
         or (
             r.temperature is not None
             and r.errors is not None
-            and r.temperature + ERRORS * r.errors[1] <= account.gain
+            and r.temperature + ERRORS * r.errors[1] <= account.ambient
         )
         for r in rest
     )

@@ -17,6 +17,7 @@ from gtpengine.report.view import Certainty, PositionView, RegionView
 
 _NOTHING = Fraction(0)
 ERRORS = 2  # standard errors that count as certain
+_SENTE = ("Black sente", "White sente")
 _SURE = (Certainty.EXACT, Certainty.SOLVED)
 
 
@@ -30,6 +31,8 @@ class MoveCost:
         cost: the difference, never negative.
         error: standard errors of the estimates that it rests on, added up; 0 where all is solved.
         area: the points that the move concerned.
+        final: what it cost of the final score if from then on both players take the hottest gote in
+            turn; that is exact for sums of plain gote, and knows who gets the last one.
     """
 
     ambient: Fraction
@@ -37,6 +40,7 @@ class MoveCost:
     cost: Fraction
     error: Fraction
     area: frozenset[int]
+    final: Fraction
 
     @property
     def loss(self) -> Fraction:
@@ -57,8 +61,9 @@ def move_cost(
     ambient = max(before.ambient or _NOTHING, _NOTHING)
     hottest = before.regions[:1]
     error = sum((r.errors[1] for r in hottest if r.errors), _NOTHING)
+    turns = _in_turn(before) + _in_turn(after)
     if point is None:
-        return MoveCost(ambient, _NOTHING, ambient, error, frozenset())
+        return MoveCost(ambient, _NOTHING, ambient, error, frozenset(), turns)
     area = concerned(before, after, point)
     old, new = _inside(before, area), _inside(after, area)
     if any(region.mean is None for region in (*old, *new)):
@@ -71,7 +76,7 @@ def move_cost(
         # A move that is so much worse than a pass: the guesses before and after contradict.
         return None
     error += doubt
-    return MoveCost(ambient, gain, max(ambient - gain, _NOTHING), error, area)
+    return MoveCost(ambient, gain, max(ambient - gain, _NOTHING), error, area, turns - raised)
 
 
 def concerned(before: PositionView, after: PositionView, point: int) -> frozenset[int]:
@@ -117,6 +122,16 @@ def _worth(view: PositionView, point: int, owner: int) -> int:
     if stone is None:
         return 1
     return 2 if stone == opponent(owner) else 0
+
+
+def _in_turn(view: PositionView) -> Fraction:
+    """Return what the player to move gains above the count if all take the hottest gote in turn.
+
+    A sente is as good as played: its count says so.
+    """
+    heats = [r.heat for r in view.regions if r.kind not in _SENTE and r.heat > 0]
+    heats.sort(reverse=True)
+    return sum(heats[0::2], _NOTHING) - sum(heats[1::2], _NOTHING)
 
 
 def _taken_back(region: RegionView, colour: int, t: Fraction) -> Fraction:

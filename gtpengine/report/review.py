@@ -14,11 +14,14 @@ from gtpengine.board.position import Position
 from gtpengine.board.record import BadRecord, GameRecord
 from gtpengine.board.rules import Rules
 from gtpengine.report.judging import (
+    LEAST,
+    SOON,
     Case,
     Comparison,
     Doubt,
     endgame_start,
     first_doubt,
+    is_proved,
     needs_comparison,
     second_doubt,
 )
@@ -40,6 +43,7 @@ class Verdict(Enum):
     BEST = "as good as any"
     SENTE = "sente"  # best, and the answer is worth more than anything else
     REVERSE_SENTE = "reverse sente"
+    CLOSE = "within half a point of the best"
     MISPLAYED = "the right place, not the best move there"
     SMALLER = "a larger move was left"
     NEEDLESS = "answered what could wait: sente lost"
@@ -87,8 +91,10 @@ class MoveReview:
 
     @property
     def loss(self) -> Fraction:
-        """What it cost, errors of estimates taken off; 0 where that is not judged."""
-        return _NOTHING if self.account is None or not self.judged else self.account.loss
+        """What it cost, errors of estimates taken off; 0 where it is not judged, or nearly best."""
+        if self.account is None or not self.judged or self.verdict is Verdict.CLOSE:
+            return _NOTHING
+        return self.account.loss
 
     @property
     def loses_sente(self) -> bool:
@@ -214,7 +220,8 @@ def _cases(record: GameRecord, first: int, views: Sequence[PositionView]) -> lis
         account = move_cost(before, after, colour, None if point == PASS else point)
         best = before.best[colour]
         near = other(number - 1), other(number + 1)
-        found.append(Case(colour, point, before, after, account, best, *near))
+        soon = tuple(move.point for move in moves[number : number + SOON])
+        found.append(Case(colour, point, before, after, account, best, *near, soon))
     return found
 
 
@@ -287,6 +294,8 @@ def _verdict(case: Case, previous: MoveReview | None) -> Verdict:
     """Return what a move was.  Pre: it can be judged, so it has an account."""
     account, before, after, point = case.account, case.before, case.after, case.point
     assert account is not None
+    if 0 < account.loss <= LEAST and not is_proved(before):
+        return Verdict.CLOSE
     if account.loss:
         if point == PASS:
             return Verdict.PASSED

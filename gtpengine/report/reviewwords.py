@@ -20,7 +20,10 @@ _DOUBTS = {
     Doubt.UNKNOWN: "region not known",
     Doubt.ERROR: "within the error",
     Doubt.SETTLED: "on settled land",
+    Doubt.SENTE: "against a sente",
+    Doubt.EVEN: "same final score",
     Doubt.EXCHANGE: "an exchange",
+    Doubt.LEFT: "both leave it",
     Doubt.SEARCH: "search disagrees",
     Doubt.REPEATED: "as before",
 }
@@ -103,7 +106,7 @@ def totals(found: Review) -> list[str]:
         if not own:
             continue
         if not judged:
-            lines.append(f"{NAMES[colour]}: none of {_moves(len(own))} could be judged.")
+            lines.append(f"{NAMES[colour]}: {_moves(len(own))} could not be judged.")
             continue
         sure = all(move.sure for move in judged)
         lost = points_words(found.total(colour), sure=sure)

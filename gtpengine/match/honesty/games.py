@@ -16,17 +16,21 @@ _FOLDERS = {
 _NAMED = ("games/pro9/Minigo_000108.sgf",)
 
 
-def shared_games(data: Path) -> list[Path]:
-    """Return the thirty games, of each kind in turn.
+def shared_games(data: Path, other: int = 0) -> list[Path]:
+    """Return the thirty games, of each kind in turn; with `other` those that many places further.
+
+    Rules are made with one set and measured with another; only the kyu players' games are too few.
 
     Raises:
         BadInput: the data are not there.
     """
-    kinds = [[data / name for name in _NAMED]]
+    kinds = [[data / name for name in _NAMED]] if not other else []
     for folder, count in _FOLDERS.items():
         paths = sorted((data / folder).glob("*.sgf"))
         if len(paths) < count:
             raise BadInput(f"'{data / folder}' holds fewer than {count} game records")
-        kinds.append([paths[place * len(paths) // count] for place in range(count)])
+        if other and len(paths) < 2 * count:
+            continue
+        kinds.append([paths[place * len(paths) // count + other] for place in range(count)])
     longest = max(len(kind) for kind in kinds)
     return [kind[place] for place in range(longest) for kind in kinds if place < len(kind)]
