@@ -5,6 +5,7 @@ from dataclasses import replace
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
+from gtpengine.engine.lead import with_one_lead
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluation
@@ -31,11 +32,11 @@ def analyse(
     settings = settings or Settings()
     thinker = thinker or Thinker()
     if evaluation is not None:
-        return partnered(evaluation, deadline, settings, thinker)
+        return with_one_lead(partnered(evaluation, deadline, settings, thinker))
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
         decision = thinker.think(position, part, settings)
     if decision.survey is not None and _is_complete(decision.survey):
-        return decision
+        return with_one_lead(decision)
     thinker.model.limits = settings.model
     survey = thinker.model.survey(
         position,
@@ -44,7 +45,7 @@ def analyse(
         sure=settings.model.sure,
         themes=True,
     )
-    return replace(decision, survey=survey)
+    return with_one_lead(replace(decision, survey=survey))
 
 
 def _is_complete(survey: Survey) -> bool:

@@ -81,8 +81,10 @@ def verdict(view: PositionView) -> str:
     region = next((each for each in view.regions if each.moves[view.to_move] == move), None)
     if move is not None and region is not None and region.temperature is not None:
         worth = "" if region.temperature <= 0 else f", worth {_worth(region)}"
+        # The search may prefer another move than the hottest region's.
+        what = "the largest play" if region is view.regions[0] else "the search's move"
         said.append(
-            f"{NAMES[view.to_move]} to move: the largest play is "
+            f"{NAMES[view.to_move]} to move: {what} is "
             + element("strong", text_of(vertex_of(move)))
             + prose(f" (region {region.label}{worth}).")
         )

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, column_of, row_of
-from gtpengine.report.movecost import ERRORS, MoveCost
+from gtpengine.report.movecost import ERRORS, MoveCost, is_known
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
@@ -186,8 +186,8 @@ def _is_divided(view: PositionView) -> bool:
 def _is_solved(case: Case, account: MoveCost) -> bool:
     """Tell whether nothing that is only guessed can make another move better than this one."""
     rest = [r for r in case.before.regions if not account.area.issuperset(r.points)]
-    return all(_is_known(r) for r in _concerned(case, account)) and all(
-        _is_known(r)
+    return all(is_known(r) for r in _concerned(case, account)) and all(
+        is_known(r)
         or (
             r.temperature is not None
             and r.errors is not None
@@ -195,10 +195,6 @@ def _is_solved(case: Case, account: MoveCost) -> bool:
         )
         for r in rest
     )
-
-
-def _is_known(region: RegionView) -> bool:
-    return region.certainty in (Certainty.EXACT, Certainty.SOLVED)
 
 
 def _concerned(case: Case, account: MoveCost) -> list[RegionView]:

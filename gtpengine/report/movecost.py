@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.engine.lead import in_turn
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 _NOTHING = Fraction(0)
@@ -96,7 +97,12 @@ def concerned(before: PositionView, after: PositionView, point: int) -> frozense
 
 def is_sure(view: PositionView) -> bool:
     """Tell whether all regions of a position are solved."""
-    return all(region.certainty in _SURE for region in view.regions)
+    return all(is_known(region) for region in view.regions)
+
+
+def is_known(region: RegionView) -> bool:
+    """Tell whether a region is solved, within its border."""
+    return region.certainty in _SURE
 
 
 def _inside(view: PositionView, area: frozenset[int]) -> list[RegionView]:
@@ -129,9 +135,7 @@ def _in_turn(view: PositionView) -> Fraction:
 
     A sente is as good as played: its count says so.
     """
-    heats = [r.heat for r in view.regions if r.kind not in _SENTE and r.heat > 0]
-    heats.sort(reverse=True)
-    return sum(heats[0::2], _NOTHING) - sum(heats[1::2], _NOTHING)
+    return in_turn(r.heat for r in view.regions if r.kind not in _SENTE)
 
 
 def _taken_back(region: RegionView, colour: int, t: Fraction) -> Fraction:

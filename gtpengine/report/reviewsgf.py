@@ -78,7 +78,9 @@ def _write(
 
 
 def _comment(move: MoveReview) -> str:
-    best = "" if move.best in (None, move.point) else f" Best: {vertex_of(move.best or PASS)}."
+    best = ""
+    if move.best is not None and move.best != move.point:
+        best = f" Best: {vertex_of(move.best)}."
     head = f"{NAMES[move.colour]} {vertex_of(move.point)}: {verdict_text(move)}.{best}"
     return f"{head} Cost: {amount(move.loss, sure=move.sure)}. {told(move)}" if move.loss else head
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from sgfmill import sgf
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
@@ -17,7 +18,7 @@ from gtpengine.board.record import load_record, record_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 from gtpengine.cli.cachefolder import cache_folder
-from gtpengine.cli.review import Bar
+from gtpengine.cli.progress import Bar
 from gtpengine.model.model import Model
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
@@ -26,6 +27,7 @@ from gtpengine.report.movecost import move_cost
 from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.pooling import pooled
 from gtpengine.report.review import Verdict, first_move, review
+from gtpengine.report.reviewsgf import annotate_review
 from gtpengine.report.reviewwords import as_text, row
 from gtpengine.report.view import Certainty, view_of
 
@@ -42,7 +44,7 @@ def analysed(position, seconds=5.0):
     return as_json(MODEL.survey(position, {}, seconds))
 
 
-def surveyed(position, deadline, thinker=None, evaluation=None):
+def surveyed(position, deadline, settings=None, thinker=None, evaluation=None):
     return MODEL.survey(position, {}, deadline.remaining())
 
 
@@ -241,7 +243,7 @@ def test_nothing_is_judged_before_the_board_is_divided():
         return view
 
     start = load_record(LESSON).position(None, JAPANESE)
-    for name in "E10 E1 F13".split():
+    for name in ["E10", "E1", "F13"]:
         start.play(start.to_move, point_of(name, 13, 13))
     found = review(record_of(start), 1, seen, JAPANESE)
     assert found.endgame == 3
@@ -453,11 +455,11 @@ def test_the_bar_is_for_terminals_alone():
             return True
 
     for stream, shown in ((Terminal(), True), (io.StringIO(), False)):
-        bar = Bar(stream)
-        bar.show(1, 2, 77)
+        bar = Bar(stream, "review")
+        bar.show(1, 2, "move 77")
         bar.end()
-        assert ("1/2, move 77" in stream.getvalue()) == shown
-        assert ("#" in stream.getvalue()) == shown
+        assert ("1/2" in stream.getvalue()) == shown
+        assert ("move 77" in stream.getvalue()) == shown
 
 
 @pytest.fixture
@@ -481,8 +483,54 @@ def test_command(own_cache, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out) == first
 
 
+def test_several_games_make_a_table(own_cache, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("gtpengine.report.analysis.analyse", surveyed)
+    games = tmp_path / "games"
+    games.mkdir()
+    for name in ("one.sgf", "two.SGF"):
+        (games / name).write_bytes(GAME.read_bytes())
+    (games / "torn.sgf").write_text("nothing")
+    out = tmp_path / "out"
+    options = ["--from", "7", "--sgf", str(out), "--html", str(out)]
+    assert main.run(["review", str(games), *options]) == 1
+    told = capsys.readouterr()
+    assert [line for line in told.out.splitlines() if "3 of 3" in line]
+    assert told.out.index("one.sgf") < told.out.index("two.SGF")
+    assert "torn.sgf: not an SGF file" in told.err
+    written = ["one.html", "one.sgf", "two.html", "two.sgf"]
+    assert sorted(path.name for path in out.iterdir()) == written
+    assert main.run(["review", str(GAME), str(GAME), "--from", "9", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["games"]
+    assert [(game["file"], len(game["moves"])) for game in found] == [(str(GAME), 1)] * 2
+    (tmp_path / "empty").mkdir()
+    assert main.run(["review", str(tmp_path / "empty")]) == 1
+    assert "no game records" in capsys.readouterr().err
+
+
+def test_the_review_in_the_record():
+    # Black E10 leaves E1, and White takes it; the old variation and the old words stay
+    source = LESSON.read_bytes().rstrip().removesuffix(b")") + b"(;B[ed]C[old];W[em])(;B[aa]))"
+    record = load_record(source)
+    found = review(record, 1, viewed)
+    text = annotate_review(source, found)
+    assert load_record(text).moves() == record.moves()
+    game = sgf.Sgf_game.from_bytes(text)
+    root = game.get_root()
+    assert "The endgame has begun" in root.get("C")
+    assert ((12 - 12, 4), "A") in [(point, label) for point, label in root.get("LB")]
+    played, other, better = root[0], root[1], root[2]
+    assert played.get("C").startswith("old")
+    assert "a larger move was left. Best: E1. Cost: 1 5/8." in played.get("C")
+    assert played.get("BM") == 1
+    assert other.get_move() == ("b", (12, 0))
+    assert better.get_move() == ("b", (0, 4))
+    assert "as good as any" in played[0].get("C")
+    # a second run writes more words, and no other game
+    assert load_record(annotate_review(text, found)).moves() == record.moves()
+
+
 @pytest.mark.parametrize(
-    ("sgf", "options", "message"),
+    ("text", "options", "message"),
     [
         pytest.param("(;SZ[9];B[aa];W[aa])", [], "move 2", id="illegal move"),
         pytest.param("(;SZ[9])", [], "no moves", id="no moves"),
@@ -492,9 +540,9 @@ def test_command(own_cache, tmp_path, capsys):
         pytest.param("(;SZ[9];B[aa])", ["--rules", "x"], "no rules named", id="rules"),
     ],
 )
-def test_bad_input(tmp_path, capsys, sgf, options, message):
+def test_bad_input(tmp_path, capsys, text, options, message):
     path = tmp_path / "game.sgf"
-    path.write_text(sgf, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     assert main.run(["review", str(path), *options]) == 1
     error = capsys.readouterr().err
     assert message in error
@@ -504,7 +552,7 @@ def test_bad_input(tmp_path, capsys, sgf, options, message):
 def test_an_interrupted_command_writes_what_it_has(own_cache, tmp_path, capsys, monkeypatch):
     calls = []
 
-    def interrupted(position, deadline, thinker=None, evaluation=None):
+    def interrupted(position, deadline, settings=None, thinker=None, evaluation=None):
         calls.append(position)
         if len(calls) == 4:
             raise KeyboardInterrupt
