@@ -1,258 +1,212 @@
-"""Kernels around the convolutions: 3x3 by the minimal filtering F(4x4, 3x3) of Winograd.
+"""3x3 convolutions by the minimal filtering F(4x4, 3x3) of Winograd.
 
 A board is cut into tiles of 4x4 outputs, each made from 6x6 inputs. The inputs of a tile and the
-kernel are transformed; then a convolution is a product for each of the 36 places, which BLAS
-does: a quarter of the multiplications. (Winograd 1980; Lavin and Gray 2016 give the transforms.)
+kernel are transformed; then a convolution is a product of matrices for each of the 36 places: a
+quarter of the multiplications. (Winograd 1980; Lavin and Gray 2016 give the transforms.)
 
-Activations are padded: act[board, row + 1, column + 1, channel]. What lies off the board, the
-padding and the rest of the last tiles, stays zero: it is never written.
+Activations are padded: act[board, row + 1, column + 1, channel], flat. What lies off the board, the
+padding and the rest of the last tiles, stays zero: it is never written. Tiles are
+tiles[place, tile, channel], flat, with a gap after each place. Channels are multiples of LANES.
 """
 
-import math
-
 import numpy as np
-from numba import types
 
-from gtpengine.board.colours import BLACK
-from gtpengine.board.points import STRIDE
-from gtpengine.evaluation.network.layout import (
-    LEGAL,
-    OTHER_LEGAL,
-    OTHER_STRENGTH,
-    STRENGTH,
+from gtpengine.evaluation.network.kernels.lanes import (
+    LANES,
+    larger,
+    load,
+    multiply,
+    spread,
+    store,
 )
-from gtpengine.jit import kernel, outlined
+from gtpengine.jit import inlined, outlined
 
 TILE = 4
 PATCH = 6
 PLACES = PATCH * PATCH
-
-REALS = types.float32[::1]
-TABLE = types.float32[:, ::1]
-CUBE = types.float32[:, :, ::1]
-ACTIVATIONS = types.float32[:, :, :, ::1]
+GAP = 16  # floats: a line of the cache
+SCRATCH = PLACES * LANES  # floats that one tile's half-way results take
 
 
-@kernel(types.void(ACTIVATIONS, ACTIVATIONS, CUBE))
-def to_tiles(act, scratch, tiles):
-    """Transform padded activations to tiles[place, tile, channel].
+@inlined
+def stride_of(tiles, channels):
+    """Return how far apart two places of the tiles are: not at the same place of a page.
 
-    `scratch` holds at least (1, 6, 6, channels).
+    What a transform writes would else meet in the same few lines of the processor's cache.
     """
-    boards, rows, columns, channels = act.shape
-    half = scratch[0]
-    tile = 0
-    for board in range(boards):
-        for top in range(0, rows - 2, TILE):
-            for left in range(0, columns - 2, TILE):
-                for x in range(PATCH):
-                    for c in range(channels):
-                        a = act[board, top, left + x, c]
-                        b = act[board, top + 1, left + x, c]
-                        d = act[board, top + 2, left + x, c]
-                        e = act[board, top + 3, left + x, c]
-                        f = act[board, top + 4, left + x, c]
-                        g = act[board, top + 5, left + x, c]
-                        half[0, x, c] = np.float32(4) * a - np.float32(5) * d + f
-                        half[1, x, c] = f + e - np.float32(4) * (b + d)
-                        half[2, x, c] = f - e + np.float32(4) * (b - d)
-                        half[3, x, c] = f - d + np.float32(2) * (e - b)
-                        half[4, x, c] = f - d - np.float32(2) * (e - b)
-                        half[5, x, c] = np.float32(4) * b - np.float32(5) * e + g
-                for y in range(PATCH):
-                    for c in range(channels):
-                        a = half[y, 0, c]
-                        b = half[y, 1, c]
-                        d = half[y, 2, c]
-                        e = half[y, 3, c]
-                        f = half[y, 4, c]
-                        g = half[y, 5, c]
-                        place = PATCH * y
-                        tiles[place, tile, c] = np.float32(4) * a - np.float32(5) * d + f
-                        tiles[place + 1, tile, c] = f + e - np.float32(4) * (b + d)
-                        tiles[place + 2, tile, c] = f - e + np.float32(4) * (b - d)
-                        tiles[place + 3, tile, c] = f - d + np.float32(2) * (e - b)
-                        tiles[place + 4, tile, c] = f - d - np.float32(2) * (e - b)
-                        tiles[place + 5, tile, c] = np.float32(4) * b - np.float32(5) * e + g
-                tile += 1
+    return tiles * channels + GAP
 
 
-@kernel(
-    types.void(
-        CUBE, REALS, ACTIVATIONS, types.boolean, ACTIVATIONS, types.int64, types.int64, ACTIVATIONS
+@inlined
+def patch_of(a, b, c, d, e, f):
+    """Transform a line of six inputs."""
+    two, four, five = np.float32(2), np.float32(4), np.float32(5)
+    up, down = e - four * c, d - four * b
+    wide, slope = e - c, two * (d - b)
+    return (
+        four * a - five * c + e,
+        up + down,
+        up - down,
+        wide + slope,
+        wide - slope,
+        four * b - five * d + f,
     )
-)
-def from_tiles(tiles, bias, shortcut, use_shortcut, scratch, height, width, act):
-    """Transform products back, add bias and shortcut, cut off below zero, write the board's points.
-
-    `scratch` holds at least (1, 6, 6, channels); `shortcut` has the shape of `act`.
-    """
-    boards, rows, columns, channels = act.shape
-    half = scratch[0]
-    tile = 0
-    for board in range(boards):
-        for top in range(0, rows - 2, TILE):
-            for left in range(0, columns - 2, TILE):
-                for x in range(PATCH):
-                    for c in range(channels):
-                        a = tiles[x, tile, c]
-                        b = tiles[PATCH + x, tile, c]
-                        d = tiles[2 * PATCH + x, tile, c]
-                        e = tiles[3 * PATCH + x, tile, c]
-                        f = tiles[4 * PATCH + x, tile, c]
-                        g = tiles[5 * PATCH + x, tile, c]
-                        half[0, x, c] = a + b + d + e + f
-                        half[1, x, c] = b - d + np.float32(2) * (e - f)
-                        half[2, x, c] = b + d + np.float32(4) * (e + f)
-                        half[3, x, c] = b - d + np.float32(8) * (e - f) + g
-                for y in range(min(TILE, height - top)):
-                    for c in range(channels):
-                        a = half[y, 0, c]
-                        b = half[y, 1, c]
-                        d = half[y, 2, c]
-                        e = half[y, 3, c]
-                        f = half[y, 4, c]
-                        g = half[y, 5, c]
-                        half[4, 0, c] = a + b + d + e + f + bias[c]
-                        half[4, 1, c] = b - d + np.float32(2) * (e - f) + bias[c]
-                        half[4, 2, c] = b + d + np.float32(4) * (e + f) + bias[c]
-                        half[4, 3, c] = b - d + np.float32(8) * (e - f) + g + bias[c]
-                    for x in range(min(TILE, width - left)):
-                        if use_shortcut:
-                            for c in range(channels):
-                                value = (
-                                    half[4, x, c] + shortcut[board, top + y + 1, left + x + 1, c]
-                                )
-                                act[board, top + y + 1, left + x + 1, c] = max(value, np.float32(0))
-                        else:
-                            for c in range(channels):
-                                act[board, top + y + 1, left + x + 1, c] = max(
-                                    half[4, x, c], np.float32(0)
-                                )
-                tile += 1
 
 
-@kernel(types.void(ACTIVATIONS, types.int64, types.int64, TABLE))
-def pool(act, height, width, pooled):
-    """Write for each board the means of the channels over the board, then their maxima."""
-    channels = act.shape[3]
-    for board in range(len(act)):
-        for c in range(2 * channels):
-            pooled[board, c] = 0.0
-        for row in range(1, height + 1):
-            for column in range(1, width + 1):
-                for c in range(channels):
-                    value = act[board, row, column, c]
-                    pooled[board, c] += value
-                    pooled[board, channels + c] = max(pooled[board, channels + c], value)
-        for c in range(channels):
-            pooled[board, c] /= np.float32(height * width)
+@inlined
+def line_of(a, b, c, d, e, f):
+    """Transform six places back to a line of four outputs."""
+    two, four, eight = np.float32(2), np.float32(4), np.float32(8)
+    near, far, lean, tilt = b + c, d + e, b - c, d - e
+    return a + near + far, lean + two * tilt, near + four * far, lean + eight * tilt + f
 
 
-@kernel(types.void(ACTIVATIONS, TABLE, types.int64, types.int64))
-def add_to_board(act, bias, height, width):
-    """Add to each board's points that board's bias of each channel, and cut off below zero."""
-    channels = act.shape[3]
-    for board in range(len(act)):
-        for row in range(1, height + 1):
-            for column in range(1, width + 1):
-                for c in range(channels):
-                    act[board, row, column, c] = max(
-                        act[board, row, column, c] + bias[board, c], np.float32(0)
-                    )
+@inlined
+def load_six(array, at, step):
+    """Return six vectors, one every `step`."""
+    return (
+        load(array, at),
+        load(array, at + step),
+        load(array, at + 2 * step),
+        load(array, at + 3 * step),
+        load(array, at + 4 * step),
+        load(array, at + 5 * step),
+    )
+
+
+@inlined
+def store_four(array, at, step, vectors):
+    """Write the first four of some vectors, one every `step`."""
+    store(array, at, vectors[0])
+    store(array, at + step, vectors[1])
+    store(array, at + 2 * step, vectors[2])
+    store(array, at + 3 * step, vectors[3])
+
+
+@inlined
+def store_six(array, at, step, vectors):
+    """Write six vectors, one every `step`."""
+    store_four(array, at, step, vectors)
+    store(array, at + 4 * step, vectors[4])
+    store(array, at + 5 * step, vectors[5])
+
+
+@inlined
+def finish(act, at, value, residual):
+    """Write a vector, what was there added if `residual`, cut off below zero."""
+    if residual:
+        value = value + load(act, at)
+    store(act, at, larger(value, spread(np.float32(0))))
 
 
 @outlined
-def write_chances(logits, which, factor, planes, strength, legal, pass_logit, out):
-    """Write the softmax over legal moves and the pass to `out`; return the chance of the pass."""
-    height, width, _ = planes.shape
-    top = pass_logit
-    for row in range(height):
-        for column in range(width):
-            if planes[row, column, legal] > 0:
-                logit = logits[row * width + column, which]
-                logit += factor * planes[row, column, strength]
-                out[(row + 1) * STRIDE + column + 1] = logit
-                top = max(top, logit)
-    passing = math.exp(pass_logit - top)
-    total = passing
-    for row in range(height):
-        for column in range(width):
-            if planes[row, column, legal] > 0:
-                point = (row + 1) * STRIDE + column + 1
-                out[point] = math.exp(out[point] - top)
-                total += out[point]
-    for row in range(height):
-        for column in range(width):
-            if planes[row, column, legal] > 0:
-                out[(row + 1) * STRIDE + column + 1] /= np.float32(total)
-    return passing / total
-
-
-@kernel(
-    types.void(
-        CUBE,
-        TABLE,
-        REALS,
-        ACTIVATIONS,
-        types.int64[::1],
-        types.float32,
-        TABLE,
-        REALS,
-        TABLE,
-        REALS,
-        TABLE,
-        REALS,
-        REALS,
-    )
-)
-def write_outputs(
-    points,
-    board_outputs,
-    strengths,
-    planes,
-    colours,
-    lead_scale,
-    moves,
-    passing,
-    other_moves,
-    other_passing,
-    ownership,
-    lead,
-    spread,
-):
-    """Turn what the heads say, seen by the player to move, into chances, owners and leads.
-
-    Pre: the arrays over the grid hold zeros.
-    """
-    boards, height, width, _ = planes.shape
+def to_tiles(act, boards, down, across, channels, scratch, tiles):
+    """Transform padded activations of so many tiles down and across to tiles."""
+    rows, columns = TILE * down + 2, TILE * across + 2
+    line, place = columns * channels, stride_of(boards * down * across, channels)
+    tile = 0
     for board in range(boards):
-        passing[board] = write_chances(
-            points[board],
-            0,
-            strengths[0],
-            planes[board],
-            STRENGTH,
-            LEGAL,
-            board_outputs[board, 0],
-            moves[board],
+        for top in range(0, rows - 2, TILE):
+            for left in range(0, columns - 2, TILE):
+                corner = ((board * rows + top) * columns + left) * channels
+                for lane in range(0, channels, LANES):
+                    for x in range(PATCH):
+                        here = load_six(act, corner + x * channels + lane, line)
+                        store_six(scratch, x * LANES, PATCH * LANES, patch_of(*here))
+                    for y in range(PATCH):
+                        here = load_six(scratch, PATCH * y * LANES, LANES)
+                        at = PATCH * y * place + tile * channels + lane
+                        store_six(tiles, at, place, patch_of(*here))
+                tile += 1
+
+
+@outlined
+def from_tiles(
+    tiles, boards, height, width, down, across, channels, biases, bias, residual, scratch, act
+):
+    """Transform tiles back, add a bias, cut off below zero, and write the points of the board.
+
+    The bias stands at index `bias` of `biases`. With `residual`, what `act` held is added before
+    it is cut off.
+    """
+    rows, columns = TILE * down + 2, TILE * across + 2
+    place = stride_of(boards * down * across, channels)
+    tile = 0
+    for board in range(boards):
+        for top in range(0, rows - 2, TILE):
+            for left in range(0, columns - 2, TILE):
+                corner = ((board * rows + top + 1) * columns + left + 1) * channels
+                for lane in range(0, channels, LANES):
+                    for x in range(PATCH):
+                        at = x * place + tile * channels + lane
+                        here = line_of(*load_six(tiles, at, PATCH * place))
+                        store_four(scratch, x * LANES, PATCH * LANES, here)
+                    added = load(biases, bias + lane)
+                    for y in range(min(TILE, height - top)):
+                        here = line_of(*load_six(scratch, PATCH * y * LANES, LANES))
+                        at = corner + y * columns * channels + lane
+                        finish(act, at, here[0] + added, residual)
+                        if width > left + 1:
+                            finish(act, at + channels, here[1] + added, residual)
+                        if width > left + 2:
+                            finish(act, at + 2 * channels, here[2] + added, residual)
+                        if width > left + 3:
+                            finish(act, at + 3 * channels, here[3] + added, residual)
+                tile += 1
+
+
+@outlined
+def convolve(
+    source,
+    depth,
+    boards,
+    height,
+    width,
+    kernels,
+    kernel,
+    channels,
+    biases,
+    bias,
+    residual,
+    scratch,
+    tiles,
+    products,
+    act,
+):
+    """Write the convolution of `source`, with bias and rectifier, to `act`; see `from_tiles`.
+
+    The transformed kernel (PLACES, depth, channels) stands at index `kernel` of `kernels`. `source`
+    has so many channels that `depth` floats are whole vectors.
+    """
+    down, across = (height + TILE - 1) // TILE, (width + TILE - 1) // TILE
+    deep = (depth + LANES - 1) // LANES * LANES
+    count = boards * down * across
+    to_tiles(source, boards, down, across, deep, scratch, tiles)
+    for place in range(PLACES):
+        multiply(
+            tiles,
+            place * stride_of(count, deep),
+            deep,
+            count,
+            depth,
+            kernels,
+            kernel + place * depth * channels,
+            channels,
+            products,
+            place * stride_of(count, channels),
+            channels,
         )
-        other_passing[board] = write_chances(
-            points[board],
-            1,
-            strengths[1],
-            planes[board],
-            OTHER_STRENGTH,
-            OTHER_LEGAL,
-            board_outputs[board, 1],
-            other_moves[board],
-        )
-        sign = np.float32(1) if colours[board] == BLACK else np.float32(-1)
-        total = np.float32(0)
-        for row in range(height):
-            for column in range(width):
-                owner = np.float32(math.tanh(points[board, row * width + column, 2] / 2))
-                ownership[board, (row + 1) * STRIDE + column + 1] = sign * owner
-                total += owner
-        lead[board] = sign * (total + lead_scale * board_outputs[board, 2])
-        spread[board] = math.exp(min(max(board_outputs[board, 3], np.float32(-2)), np.float32(5)))
+    from_tiles(
+        products,
+        boards,
+        height,
+        width,
+        down,
+        across,
+        channels,
+        biases,
+        bias,
+        residual,
+        scratch,
+        act,
+    )
