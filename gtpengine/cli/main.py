@@ -25,7 +25,7 @@ SUBCOMMANDS = {
     "regress": "put a regression suite in GNU Go's format to an engine",
     "katago-check": "whether a KataGo can be our partner, and how fast it is",
     "endgame-loss": "points that engines lose per move in endgames, by KataGo's judgement",
-    "review-honesty": "whether reviews are right, by KataGo's judgement of every move",
+    "honesty": "whether reviews are right, by KataGo's judgement of every move",
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
     "experiments": "repeat the experiments of the papers",
@@ -95,7 +95,7 @@ def overview() -> str:
         "Without a subcommand it speaks GTP.",
         "",
     ]
-    lines += [f"  {name:<14} {what}" for name, what in SUBCOMMANDS.items()]
+    lines += [f"  {name:<13} {what}" for name, what in SUBCOMMANDS.items()]
     lines += [
         "",
         "gtpengine --version      which version, built from which commit",

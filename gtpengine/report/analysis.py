@@ -32,7 +32,7 @@ def analyse(
     settings = settings or Settings()
     thinker = thinker or Thinker()
     if evaluation is not None:
-        return with_one_lead(partnered(evaluation, deadline, settings, thinker))
+        return partnered(evaluation, deadline, settings, thinker)
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
         decision = thinker.think(position, part, settings)
     if decision.survey is not None and _is_complete(decision.survey):

@@ -196,7 +196,7 @@ def test_an_odd_record_is_analysed_and_written_in_a_form_that_editors_read(tmp_p
 
 def test_a_range_of_moves(tmp_path, capsys):
     position = Position.from_diagram(CORRIDOR, to_move=1, rules=JAPANESE)
-    for colour, point in ((1, (7, 6)), (2, (4, 6))):  # F7 and the dame F4
+    for colour, point in ((1, (7, 6)), (2, (3, 6))):  # F7 and the dame F3
         position.play(colour, point_at(*point))
     path = tmp_path / "game.sgf"
     path.write_text(record_text(record_of(position)), encoding="utf-8")

@@ -49,9 +49,9 @@ class Smoothing:
         sign = 1 if decision.position.to_move == BLACK else -1
         found = self._filtered(decision)
         moved = sign * found.lead - decision.lead
+        # The chance moves with the lead, as far as single results are spread around it.
         spread = max(decision.stdev, math.sqrt(found.variance))
-        rate = chance(sign * found.lead, spread)
-        shift = rate - decision.win_rate
+        shift = chance(sign * found.lead, spread) - chance(decision.lead, spread)
 
         def clipped(value: float) -> float:
             return min(max(value, 0.0), 1.0)
@@ -59,7 +59,7 @@ class Smoothing:
         return replace(
             decision,
             lead=decision.lead + moved,
-            win_rate=rate,
+            win_rate=clipped(decision.win_rate + shift),
             candidates=tuple(
                 replace(each, lead=each.lead + moved, win_rate=clipped(each.win_rate + shift))
                 for each in decision.candidates

@@ -86,13 +86,13 @@ def test_the_figures_by_hand():
 def test_a_whole_run(katago, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     options = ["--katago", " ".join(katago), "--visits", "20", "--from", "6"]
-    assert run(["review-honesty", str(EXAMPLE), *options]) == 0
+    assert run(["honesty", str(EXAMPLE), *options]) == 0
     told = capsys.readouterr().out
     assert "moves reviewed 4, in the endgame 4" in told
     # the second run asks nobody
     broken = ["--katago", f"{sys.executable} {tmp_path / 'judge.py'}"]
     (tmp_path / "judge.py").write_text("raise SystemExit(1)")
-    assert run(["review-honesty", str(EXAMPLE), *broken, *options[2:]]) == 0
+    assert run(["honesty", str(EXAMPLE), *broken, *options[2:]]) == 0
     assert capsys.readouterr().out == told
 
 

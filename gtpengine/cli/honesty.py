@@ -1,4 +1,4 @@
-"""`gtpengine review-honesty`: verdicts of reviews held against KataGo's judgement of every move."""
+"""`gtpengine honesty`: verdicts of reviews held against KataGo's judgement of every move."""
 
 import argparse
 import sys
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.match.honesty.tally import Tally
     from gtpengine.match.loss.store import Store
 
-    folder = Path(arguments.cache) if arguments.cache else cache_folder("review-honesty")
+    folder = Path(arguments.cache) if arguments.cache else cache_folder("honesty")
     if folder is None:
         raise BadInput("there is no home folder: say with --cache where answers are kept")
     paths = [Path(name) for name in arguments.files] or shared_games(DATA, arguments.other)
