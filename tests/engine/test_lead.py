@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS
 from gtpengine.engine.lead import chance, first_gain, in_turn, summed_lead, with_one_lead
 from tests.engine.test_deciding import decided
 
@@ -53,7 +54,7 @@ def test_where_bounds_are_closed_the_lead_is_the_sum(colour):
     assert (told.win_rate > 0.5) == (lead > 0)
     # the best move keeps the lead, a pass gives the hottest place away, no move gains
     assert max(move.lead for move in (*told.candidates, *told.others)) <= lead
-    passed = next(move for move in told.candidates if move.point == 0)
+    passed = next(move for move in told.candidates if move.point == PASS)
     assert passed.lead == lead - found.survey.ambient
     # what is not closed is the search's
     blank = [replace(found.survey.regions[0], value=None), *found.survey.regions[1:]]
