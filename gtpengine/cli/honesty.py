@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--katago", required=True, metavar="COMMAND", help="'katago analysis -config F -model F'")
     add("--katago-visits", type=int, default=64, help="of KataGo for each position (64)")
     add("--again", type=int, default=400, help="of KataGo where the two differ (400)")
-    add("--visits", type=int, default=2000, help="of our search for each position (2000)")
+    add("--visits", type=int, default=200, help="of our search for each position (200)")
     add("--seconds", type=float, default=2.0, help="instead, where --visits is 0 (2)")
     add("--other", type=int, default=0, metavar="N", help="shared games N places further")
     add("--from", dest="first", type=int, metavar="N", help="the first move (60 before the end)")

@@ -311,10 +311,10 @@ def _comparer(arguments: argparse.Namespace) -> "Compared":
 
     folder = None if arguments.no_cache else cache_folder("analyses")
 
-    def searched(position: "Position", seed: float) -> dict[str, Any]:
+    def searched(position: "Position", visits: float) -> dict[str, Any]:
         from gtpengine.report import comparing
 
-        return comparing.searched(position, int(seed))
+        return comparing.searched(position, int(visits))
 
     engine = f"comparison {source_digest('gtpengine.report.comparing')}"
     cache = AnalysisCache(folder, searched, engine)
@@ -322,7 +322,7 @@ def _comparer(arguments: argparse.Namespace) -> "Compared":
     def compared(position: "Position", best: int, played: int) -> Any:
         from gtpengine.report.comparing import compared_by
 
-        by = compared_by(lambda after, seed: cache.found(after, seed, dict))
+        by = compared_by(lambda after, visits: cache.found(after, visits, dict))
         return by(position, best, played)
 
     return compared
