@@ -25,7 +25,7 @@ from gtpengine.evaluation.network.kernels import inference
 from gtpengine.evaluation.network.kernels.inputs import inputs_of
 from gtpengine.evaluation.network.kernels.lanes import COLUMNS
 from gtpengine.evaluation.network.kernels.outputs import write_outputs
-from gtpengine.evaluation.network.kernels.winograd import GAP, PLACES, SCRATCH, TILE
+from gtpengine.evaluation.network.kernels.winograd import GAP, SCRATCH
 from gtpengine.evaluation.network.layout import LEAD_SCALE, PLANES
 from gtpengine.evaluation.weights import default_weights
 
@@ -58,21 +58,43 @@ class Outputs(NamedTuple):
         return float(1 / (1 + np.exp(-ratio)))
 
 
-def _transformed(kernel: Floats) -> Floats:
-    """Return a 3x3 kernel (3, 3, inputs, outputs) as (36, inputs, outputs)."""
-    rows = np.array(
-        [
-            [1 / 4, 0, 0],
-            [-1 / 6, -1 / 6, -1 / 6],
-            [-1 / 6, 1 / 6, -1 / 6],
-            [1 / 24, 1 / 12, 1 / 6],
-            [1 / 24, -1 / 12, 1 / 6],
-            [0, 0, 1],
-        ]
-    )
-    wide = np.einsum("ay,bx,yxio->abio", rows, rows, kernel.astype(np.float64))
-    shape = (PLACES, *kernel.shape[2:])
-    return np.ascontiguousarray(wide.reshape(shape), dtype=np.float32)
+# How a line of a kernel is transformed, for tiles of each side.
+_KERNEL_LINES = {
+    3: [
+        [1 / 2, 0, 0],
+        [-1 / 2, -1 / 2, -1 / 2],
+        [-1 / 6, 1 / 6, -1 / 6],
+        [1 / 6, 1 / 3, 2 / 3],
+        [0, 0, 1],
+    ],
+    4: [
+        [1 / 4, 0, 0],
+        [-1 / 6, -1 / 6, -1 / 6],
+        [-1 / 6, 1 / 6, -1 / 6],
+        [1 / 24, 1 / 12, 1 / 6],
+        [1 / 24, -1 / 12, 1 / 6],
+        [0, 0, 1],
+    ],
+}
+
+
+def _transformed(kernel: Floats, side: int) -> Floats:
+    """Return a 3x3 kernel (3, 3, inputs, outputs) as (places, inputs, outputs)."""
+    lines = np.array(_KERNEL_LINES[side])
+    wide = np.einsum("ay,yxio->axio", lines, kernel.astype(np.float64))
+    wide = np.einsum("bx,axio->abio", lines, wide)
+    places: Floats = wide.reshape(-1, *kernel.shape[2:]).astype(np.float32)
+    return places
+
+
+def _tiles(height: int, width: int, side: int) -> int:
+    """Return how many tiles of that side cover a board."""
+    return -(-height // side) * -(-width // side)
+
+
+def _side_of(height: int, width: int) -> int:
+    """Return the side of the tiles that take the fewest products."""
+    return min(4, 3, key=lambda side: (side + 2) ** 2 * _tiles(height, width, side))
 
 
 def _zeros(*shape: int) -> Floats:
@@ -90,8 +112,9 @@ def _padded(array: Floats, *shape: int) -> Floats:
     return wide
 
 
-def _weights(arrays: Arrays, blocks: int, channels: int) -> inference.Weights:
+def _weights(arrays: Arrays, blocks: int, channels: int, side: int) -> inference.Weights:
     """Return the weights as the kernel wants them, for so many channels, some of them added."""
+    places = (side + 2) ** 2
 
     def pooling(name: str, outputs: int) -> Floats:
         means, maxima = np.split(arrays[name], 2)
@@ -99,10 +122,10 @@ def _weights(arrays: Arrays, blocks: int, channels: int) -> inference.Weights:
         return np.concatenate(parts)
 
     layers = [f"block{number}_{part}" for number in range(blocks) for part in ("first", "second")]
-    kernels = _zeros(len(layers), PLACES, channels, channels)
+    kernels = _zeros(len(layers), places, channels, channels)
     biases = _zeros(1 + len(layers), channels)
     for index, name in enumerate(layers):
-        kernels[index] = _padded(_transformed(arrays[name]), *kernels.shape[1:])
+        kernels[index] = _padded(_transformed(arrays[name], side), *kernels.shape[1:])
     for index, name in enumerate(["stem", *layers]):
         biases[index] = _padded(arrays[f"{name}_bias"], channels)
     pools, pool_biases = _zeros(blocks, 2 * channels, channels), _zeros(blocks, channels)
@@ -111,7 +134,7 @@ def _weights(arrays: Arrays, blocks: int, channels: int) -> inference.Weights:
             pools[number] = pooling(f"block{number}_pool", channels)
             pool_biases[number] = _padded(arrays[f"block{number}_pool_bias"], channels)
     whole = inference.Weights(
-        _padded(_transformed(arrays["stem"]), PLACES, PLANES, channels),
+        _padded(_transformed(arrays["stem"], side), places, PLANES, channels),
         kernels,
         biases,
         pools,
@@ -128,15 +151,15 @@ def _weights(arrays: Arrays, blocks: int, channels: int) -> inference.Weights:
 
 
 def _buffers(boards: int, height: int, width: int, channels: int) -> inference.Buffers:
-    down, across = -(-height // TILE), -(-width // TILE)
-    tiles = boards * down * across
-    padded = boards * (TILE * down + 2) * (TILE * across + 2)
+    side = _side_of(height, width)
+    places, tiles = (side + 2) ** 2, boards * _tiles(height, width, side)
+    padded = boards * (-(-height // side) * side + 2) * (-(-width // side) * side + 2)
     return inference.Buffers(
         planes=_zeros(padded * inference.DEEP),
         trunk=_zeros(padded * channels),
         inner=_zeros(padded * channels),
-        tiles=_zeros(PLACES * (tiles * max(channels, inference.DEEP) + GAP)),
-        products=_zeros(PLACES * (tiles * channels + GAP)),
+        tiles=_zeros(places * (tiles * max(channels, inference.DEEP) + GAP)),
+        products=_zeros(places * (tiles * channels + GAP)),
         scratch=_zeros(SCRATCH),
         pooled=_zeros(boards * 2 * channels),
         extra=_zeros(boards * channels),
@@ -163,7 +186,7 @@ class Network:
         blocks = sum(name.endswith("_second") for name in arrays)
         self._channels = -(-channels // COLUMNS) * COLUMNS
         self._pooling = np.array([f"block{number}_pool" in arrays for number in range(blocks)])
-        self._packed = _weights(self._weights, blocks, self._channels)
+        self._packed: dict[int, inference.Weights] = {}
         self._thread = _Thread()
 
     @classmethod
@@ -209,8 +232,7 @@ class Network:
         if count == 0:
             return outputs
         height, width = int(vectors[0, HEIGHT]), int(vectors[0, WIDTH])
-        tiles = -(-height // TILE) * -(-width // TILE)
-        most = max(1, MOST_TILES // tiles)
+        most = max(1, MOST_TILES // _tiles(height, width, _side_of(height, width)))
         for start in range(0, count, most):
             part = slice(start, start + most)
             chunk = Outputs(*(array[part] for array in outputs))
@@ -241,10 +263,21 @@ class Network:
         """Return what the heads say: (n, points, 3) and (n, 4), see `model.Model`."""
         count, height, width, _ = planes.shape
         _, buffers = self._buffers(count, height, width)
+        side = _side_of(height, width)
+        if side not in self._packed:
+            blocks = len(self._pooling)
+            self._packed[side] = _weights(self._weights, blocks, self._channels, side)
         points = np.empty((count, height * width, inference.POINT_OUTPUTS), dtype=np.float32)
         board = np.empty((count, inference.BOARD_OUTPUTS), dtype=np.float32)
         inference.heads_of(
-            planes, self._packed, self._pooling, self._channels, buffers, points, board
+            planes,
+            side,
+            self._packed[side],
+            self._pooling,
+            self._channels,
+            buffers,
+            points,
+            board,
         )
         return points, board
 

@@ -16,7 +16,7 @@ from gtpengine.evaluation.network.kernels.lanes import (
     spread,
     store,
 )
-from gtpengine.evaluation.network.kernels.winograd import PLACES, TILE, convolve
+from gtpengine.evaluation.network.kernels.winograd import convolve
 from gtpengine.evaluation.network.layout import PLANES
 from gtpengine.jit import kernel, outlined
 
@@ -33,8 +33,8 @@ class Weights(NamedTuple):
     Channels are a multiple of COLUMNS, the outputs of the last two layers are COLUMNS.
     """
 
-    stem: Floats  # (PLACES, PLANES, channels)
-    kernels: Floats  # (2 * blocks, PLACES, channels, channels)
+    stem: Floats  # (places, PLANES, channels), transformed
+    kernels: Floats  # (2 * blocks, places, channels, channels), transformed
     biases: Floats  # (1 + 2 * blocks, channels): the stem's, the blocks'
     pools: Floats  # (blocks, 2 * channels, channels)
     pool_biases: Floats  # (blocks, channels)
@@ -100,11 +100,11 @@ def add_to_board(act, start, line, height, width, channels, biases, bias):
 
 
 @outlined
-def pad_planes(planes, padded):
+def pad_planes(planes, side, padded):
     """Write planes (boards, height, width, PLANES) to where the stem reads them."""
     boards, height, width, count = planes.shape
-    rows = (height + TILE - 1) // TILE * TILE + 2
-    columns = (width + TILE - 1) // TILE * TILE + 2
+    rows = (height + side - 1) // side * side + 2
+    columns = (width + side - 1) // side * side + 2
     for board in range(boards):
         for row in range(height):
             at = ((board * rows + row + 1) * columns + 1) * DEEP
@@ -117,6 +117,7 @@ def pad_planes(planes, padded):
 @kernel(
     types.void(
         types.float32[:, :, :, ::1],
+        types.int64,
         WEIGHTS,
         types.boolean[::1],
         types.int64,
@@ -125,31 +126,32 @@ def pad_planes(planes, padded):
         types.float32[:, ::1],
     )
 )
-def heads_of(planes, weights, pooling, channels, buffers, points, board_outputs):
+def heads_of(planes, side, weights, pooling, channels, buffers, points, board_outputs):
     """Write what the heads say of each point and each board; see `model.Model`.
 
-    `planes` is (boards, height, width, PLANES); `pooling` says for each block whether it has a bias
-    from the whole board. Written: `points`, (boards, height * width, POINT_OUTPUTS), and
-    `board_outputs`, (boards, BOARD_OUTPUTS).
+    `planes` is (boards, height, width, PLANES), `side` that of the tiles; `pooling` says for each
+    block whether it has a bias from the whole board. Written: `points`, (boards, height * width,
+    POINT_OUTPUTS), and `board_outputs`, (boards, BOARD_OUTPUTS).
     """
     boards, height, width, _ = planes.shape
-    columns = (width + TILE - 1) // TILE * TILE + 2
-    rows = (height + TILE - 1) // TILE * TILE + 2
+    columns = (width + side - 1) // side * side + 2
+    rows = (height + side - 1) // side * side + 2
+    layer = (side + 2) * (side + 2) * channels * channels
     line = columns * channels
     size = rows * line
     first = line + channels  # index of a board's first point
     scratch, tiles, products = buffers.scratch, buffers.tiles, buffers.products
     trunk, inner, pooled, extra = buffers.trunk, buffers.inner, buffers.pooled, buffers.extra
-    pad_planes(planes, buffers.planes)
+    pad_planes(planes, side, buffers.planes)
     # fmt: off
     convolve(
-        buffers.planes, PLANES, boards, height, width, weights.stem, 0, channels,
+        buffers.planes, PLANES, boards, height, width, side, weights.stem, 0, channels,
         weights.biases, 0, False, scratch, tiles, products, trunk,
     )
     for block in range(len(pooling)):
         convolve(
-            trunk, channels, boards, height, width,
-            weights.kernels, 2 * block * PLACES * channels * channels, channels,
+            trunk, channels, boards, height, width, side,
+            weights.kernels, 2 * block * layer, channels,
             weights.biases, (1 + 2 * block) * channels, False, scratch, tiles, products, inner,
         )
         if pooling[block]:
@@ -168,8 +170,8 @@ def heads_of(planes, weights, pooling, channels, buffers, points, board_outputs)
                     inner, start, line, height, width, channels, extra, board * channels
                 )
         convolve(
-            inner, channels, boards, height, width,
-            weights.kernels, (1 + 2 * block) * PLACES * channels * channels, channels,
+            inner, channels, boards, height, width, side,
+            weights.kernels, (1 + 2 * block) * layer, channels,
             weights.biases, (2 + 2 * block) * channels, True, scratch, tiles, products, trunk,
         )
     head, wide = products, buffers.wide

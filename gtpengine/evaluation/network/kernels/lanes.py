@@ -213,9 +213,9 @@ def _spread_plain(scalar):
 
 
 def _multiply_plain(left, lefts, stride, rows, depth, right, rights, step, out, outs, across):
+    block = right[rights + step * np.arange(depth)[:, None] + np.arange(COLUMNS)]
     for row in range(rows):
         line = left[lefts + row * stride :][:depth]
-        block = right[rights : rights + depth * step].reshape(depth, step)[:, :COLUMNS]
         out[outs + row * across :][:COLUMNS] = line @ block
 
 
