@@ -5,7 +5,6 @@ from dataclasses import replace
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
-from gtpengine.engine.lead import with_one_lead
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluation
@@ -36,7 +35,7 @@ def analyse(
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
         decision = thinker.think(position, part, settings)
     if decision.survey is not None and _is_complete(decision.survey):
-        return with_one_lead(decision)
+        return decision
     thinker.model.limits = settings.model
     survey = thinker.model.survey(
         position,
@@ -45,7 +44,7 @@ def analyse(
         sure=settings.model.sure,
         themes=True,
     )
-    return with_one_lead(replace(decision, survey=survey))
+    return replace(decision, survey=survey)
 
 
 def _is_complete(survey: Survey) -> bool:

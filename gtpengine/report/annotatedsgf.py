@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from sgfmill import sgf_grammar
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import column_of, row_of
 from gtpengine.board.record import BadRecord
 from gtpengine.report.analysistext import HEADS, remarks, row, summary
 from gtpengine.report.regionwords import NAMES, explain, headline
-from gtpengine.report.sgfparts import escaped, joined, parsed, point_text, tree_of
 from gtpengine.report.view import PositionView, RegionView
 
 MOST_LINES = 26  # regions whose lines become variations
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _MARKUP = ("LB", "CR", "SQ", "TR", "MA", "SL", "TB", "TW")
 _SIDES = {BLACK: "B", WHITE: "W"}
 
@@ -30,27 +31,30 @@ def annotate(source: bytes, view: PositionView, before: int | None = None) -> by
     Raises:
         BadRecord: the source is no SGF, or has no such position.
     """
-    tree = parsed(source)
+    try:
+        tree = sgf_grammar.parse_sgf_game(source)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"not an SGF file: {error}") from None
     holder, place = _node(tree, before)
     node = holder.sequence[place]
     for name in _MARKUP:
         node.pop(name, None)
     node.update(_markup(view))
-    node["C"] = [joined(node.get("C", [b""])[0], _comment(view))]
+    node["C"] = [_joined(node.get("C", [b""])[0], _comment(view))]
     variations = [
-        variation
+        tree_of
         for region in view.regions[:MOST_LINES]
         for colour in (BLACK, WHITE)
-        if (variation := _variation(view, region, colour)) is not None
+        if (tree_of := _variation(view, region, colour)) is not None
     ]
     if place + 1 < len(holder.sequence):
-        rest = tree_of(holder.sequence[place + 1 :])
+        rest = _tree(holder.sequence[place + 1 :])
         rest.children = holder.children
         holder.sequence = holder.sequence[: place + 1]
         holder.children = [rest]
     elif variations and not holder.children:
         # Our lines must not become the game: its main line ends in a node of its own.
-        holder.children = [tree_of([{"C": [b"The record ends here."]}])]
+        holder.children = [_tree([{"C": [b"The record ends here."]}])]
     holder.children = [*holder.children, *variations]
     made: bytes = sgf_grammar.serialise_game_tree(tree)
     return made
@@ -84,7 +88,7 @@ def _markup(view: PositionView) -> dict[str, list[bytes]]:
             labels.setdefault(point, region.label)
     inside = [point for region in view.regions for point in region.points]
     marks = {
-        "LB": [f"{point_text(view, point)}:{text}" for point, text in sorted(labels.items())],
+        "LB": [f"{_point(view, point)}:{text}" for point, text in sorted(labels.items())],
         "CR": _named(view, (p for p in inside if p not in labels and p not in view.stones)),
         "SQ": _named(view, (p for p in inside if p not in labels and p in view.stones)),
         "TB": _named(view, _land(view, BLACK)),
@@ -98,7 +102,11 @@ def _land(view: PositionView, colour: int) -> Iterable[int]:
 
 
 def _named(view: PositionView, points: Iterable[int]) -> list[str]:
-    return [point_text(view, point) for point in sorted(points)]
+    return [_point(view, point) for point in sorted(points)]
+
+
+def _point(view: PositionView, point: int) -> str:
+    return _LETTERS[column_of(point) - 1] + _LETTERS[view.height - row_of(point)]
 
 
 def _comment(view: PositionView) -> str:
@@ -117,8 +125,24 @@ def _variation(
     line = region.lines.get(colour)
     if line is None or not line.moves:
         return None
-    nodes = [{_SIDES[mover]: [point_text(view, point).encode()]} for mover, point, _ in line.moves]
+    nodes = [{_SIDES[mover]: [_point(view, point).encode()]} for mover, point, _ in line.moves]
     words = f"{NAMES[colour]} first in {region.label}: {headline(region)}."
-    nodes[0]["C"] = [escaped(words)]
-    nodes[0]["N"] = [escaped(f"{region.label}, {NAMES[colour]} first")]
-    return tree_of(nodes)
+    nodes[0]["C"] = [_escaped(words)]
+    nodes[0]["N"] = [_escaped(f"{region.label}, {NAMES[colour]} first")]
+    return _tree(nodes)
+
+
+def _tree(nodes: list[dict[str, list[bytes]]]) -> sgf_grammar.Coarse_game_tree:
+    made = sgf_grammar.Coarse_game_tree()
+    made.sequence, made.children = nodes, []
+    return made
+
+
+def _joined(old: bytes, words: str) -> bytes:
+    return old + b"\n\n" * bool(old) + _escaped(words)
+
+
+def _escaped(words: str) -> bytes:
+    plain = words.replace("±", "+-").encode("ascii", "replace")
+    escaped: bytes = sgf_grammar.escape_text(plain)
+    return escaped

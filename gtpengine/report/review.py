@@ -171,7 +171,6 @@ def review(
     Raises:
         BadRecord: the record holds an illegal move.
     """
-    found = Review(record, first)
     moves = record.moves()
     # Any illegal move is found before the work begins.
     record.position(None, rules)
@@ -183,17 +182,31 @@ def review(
             told(len(views), positions, min(number, len(moves)))
             views.append(analysed(record.position(number, rules)))
         told(positions, positions, len(moves))
-        found.complete = True
     except KeyboardInterrupt:
         pass
-    views = pooled(views)
-    start = endgame_start(views)
+    return review_of(record, first, views, rules, compared)
+
+
+def review_of(
+    record: GameRecord,
+    first: int,
+    views: Sequence[PositionView],
+    rules: Rules | None = None,
+    compared: Compared | None = None,
+) -> Review:
+    """Return what the positions from the one before move `first` on tell of the moves between.
+
+    It is complete if the last of them is the one after the last move, and nobody interrupts it.
+    """
+    moves = record.moves()
+    found = Review(record, first, complete=len(views) == len(moves) - first + 2)
+    seen = pooled(views)
+    start = endgame_start(seen)
     found.endgame = None if start is None or start >= len(moves) + 1 - first else first + start
-    cases = _cases(record, first, views)
     asked = compared if found.complete else None
     previous: MoveReview | None = None
     try:
-        for number, case in enumerate(cases, start=first):
+        for number, case in enumerate(_cases(record, first, seen), start=first):
             early = found.endgame is None or number < found.endgame
             before = record.position(number, rules)
             previous = _reviewed(number, case, previous, before, asked, early=early)

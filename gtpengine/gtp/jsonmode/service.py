@@ -244,11 +244,12 @@ class Service:
                 analyst.study(job.position, deadline, settings, tell, visits, hidden)
             if not latest:
                 return nothing(query, job.turn)
+            found = latest[0]
+            latest[0] = self._smoothing.smoothed(found)
+            self._smoothing.remember(found)
 
             def owners_after(moves: Sequence[int]) -> Mapping[int, Mapping[int, float]]:
                 assert analyst is not None
                 return analyst.owners_after(job.position, moves, deadline, settings.seed)
 
-            shown = self._smoothing.smoothed(latest[0])
-            self._smoothing.remember(latest[0])
-            return answer_of(query, job.turn, shown, during=False, owners_after=owners_after)
+            return answer_of(query, job.turn, latest[0], during=False, owners_after=owners_after)
