@@ -57,7 +57,8 @@ class ProvedGraph:
     @property
     def is_open(self) -> npt.NDArray[np.bool_]:
         """Which positions have no options yet."""
-        return self._prover.state[: self.graph.nodes] == kernels.OPEN
+        found: npt.NDArray[np.bool_] = self._prover.state[: self.graph.nodes] == kernels.OPEN
+        return found
 
 
 class Prover:

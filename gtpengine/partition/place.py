@@ -149,6 +149,14 @@ def place_at(
     return Place(named, region, walls, extra, tuple(points_of(cut)), trusted)
 
 
+def place_of(position: Position, region: Region, walls: Walls = Walls.ALIVE) -> Place:
+    """Return a region that is known already as a place."""
+    inside = bits_of(region.points)
+    stones = bits_of(stone for colour in (BLACK, WHITE) for stone in position.stones(colour))
+    cut = beside(inside) & board_bits(position.width, position.height) & ~inside & ~stones
+    return Place(frozenset(region.points), region, walls, cut=tuple(points_of(cut)))
+
+
 def ringed(position: Position, place: Place) -> Place:
     """Return the place grown by a ring: its walls and the points behind them, if walls may fall.
 

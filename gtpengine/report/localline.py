@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gtpengine.board.colours import opponent
 from gtpengine.board.position import IllegalMove, Position
-from gtpengine.localgame.solution import Scoring, Solution
+from gtpengine.localgame.solution import LocalValue, Scoring, Solution
 from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport
 
@@ -30,6 +30,15 @@ def best_move(report: RegionReport, colour: int) -> int | None:
     """Return the best move of `colour` in a region, where solved one that cooling leaves best."""
     found = _opening(report, colour)
     return report.moves[colour] if found is None else found.point
+
+
+def region_move(solution: Solution, colour: int, value: LocalValue) -> int | None:
+    """Return a move of `colour` that is best at the temperature of a solved region, or None."""
+    t = value.temperature
+    for best in solution.best_moves(colour, scoring=value.scoring):
+        if any(low <= t and (high is None or high >= t) for low, high in best.ranges):
+            return best.point
+    return None
 
 
 def local_line(position: Position, report: RegionReport, colour: int) -> list[LineMove]:
@@ -59,7 +68,7 @@ def _opening(report: RegionReport, colour: int) -> "_Found | None":
     solution, value, usual = report.solution, report.value, report.moves[colour]
     if solution is None or value is None or usual is None or value.temperature < 0:
         return None
-    region = report.region
+    region = solution.region
     node, ban = solution.play.start(region.ko_point, region.ko_colour, colour)
     return _best(solution, node, ban, colour, _just_below(report), usual)
 

@@ -2,21 +2,22 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
 from gtpengine.board.colours import BLACK, WHITE, colour_name, opponent
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.localgame.borders import Border, Tried, try_border
+from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
 from gtpengine.localgame.solver import ProvingSolver, Solver
 from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport, Survey, trivial_bounds
 from gtpengine.partition.partition import Partition
-from gtpengine.partition.place import Place
+from gtpengine.partition.place import Place, Walls
+from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import NAMES, points_text
 from gtpengine.report.words import mixed
 from gtpengine.search.tds.bounds import interval_between
@@ -33,7 +34,8 @@ _KOS: Final = (LocalKind.KO, LocalKind.HYPERACTIVE_KO)
 class PlaceReport:
     """A place, the report of its region, and what became of its border when it was tried.
 
-    Where the border does not hold, `report` is that of the grown region, which counts.
+    Where the border does not hold, `report` is that of the grown region, which counts; but where
+    walls without a gap are taken as alive, they are.
     """
 
     place: Place
@@ -146,25 +148,30 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
     value = solution.value(scoring=scoring)
     rest = Limits(_NODES, max((1 - _FIRST_SHARE) * seconds, 0.05))
     tried = try_border(position, place, value, solver, rest)
-    if tried.border is Border.CHANGES and tried.grown is not None:
-        assert tried.value is not None
-        grown = solver.solve(tried.grown.region, rest)
-        remarks = [
-            *tried.grown.remarks,
-            f"within the border asked for a move would gain {points_text(value.temperature)}; with "
-            f"a ring of land around it {points_text(tried.value.temperature)}, which counts",
-        ]
-        return PlaceReport(
-            tried.grown, _solved(grown, tried.value, scoring, remarks, tried), tried.border
+    assumed = place.walls is Walls.ALIVE and not place.cut and not tried.holds
+    border = Border.ASSUMED if assumed else tried.border
+    own = replace(_solved(solution, value, list(remarks)), border=border)
+    if tried.border is not Border.CHANGES or tried.grown is None or tried.value is None:
+        if tried.border is not Border.PROVED:
+            own.remarks.append(tried.border.value)
+        return PlaceReport(place, own, border)
+    heats = points_text(value.temperature), points_text(tried.value.temperature)
+    if assumed:
+        own.remarks.append(
+            f"if the walls are not alive, a move gains {heats[1]} with a ring of land around the "
+            f"place: count {mixed(tried.value.mean)}, land of the ring included"
         )
-    if tried.border is not Border.PROVED:
-        remarks = [*remarks, tried.border.value]
-    return PlaceReport(place, _solved(solution, value, scoring, remarks, tried), tried.border)
+        return PlaceReport(place, own, border)
+    assert tried.solution is not None
+    words = (
+        f"within the border asked for a move would gain {heats[0]}; with a ring of land around it "
+        f"{heats[1]}, which counts"
+    )
+    grown = _solved(tried.solution, tried.value, [*tried.grown.remarks, words])
+    return PlaceReport(tried.grown, replace(grown, border=tried.border), tried.border)
 
 
-def _solved(
-    solution: Solution, value: LocalValue, scoring: Scoring, remarks: list[str], tried: Tried
-) -> RegionReport:
+def _solved(solution: Solution, value: LocalValue, remarks: list[str]) -> RegionReport:
     return RegionReport(
         solution.region,
         value,
@@ -172,8 +179,8 @@ def _solved(
         (value.temperature, value.temperature),
         solution.exact,
         solution.kind,
-        {colour: _move(solution, colour, value, scoring) for colour in _BOTH},
-        _komasters(solution, scoring),
+        {colour: region_move(solution, colour, value) for colour in _BOTH},
+        _komasters(solution, value.scoring),
         remarks,
         solution=solution,
     )
@@ -197,15 +204,6 @@ def _bounded(solution: Solution, scoring: Scoring, remarks: list[str]) -> Region
         region, None, mean, heat, False, LocalKind.UNKNOWN, dict.fromkeys(_BOTH), {},
         [*remarks, "not solved in time: bounds are proved" if heat else solution.status.value],
     )  # fmt: skip
-
-
-def _move(solution: Solution, colour: int, value: LocalValue, scoring: Scoring) -> int | None:
-    """Return a move of `colour` that is best at the temperature of the place, or None."""
-    t = value.temperature
-    for best in solution.best_moves(colour, scoring=scoring):
-        if any(low <= t and (high is None or high >= t) for low, high in best.ranges):
-            return best.point
-    return None
 
 
 def _komasters(solution: Solution, scoring: Scoring) -> dict[int, LocalValue]:
