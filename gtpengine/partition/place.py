@@ -20,6 +20,7 @@ from gtpengine.partition.partition import coloured, ko_inside, strict_partition
 from gtpengine.partition.region import Region
 
 MOST_GROWN: Final = 6  # points by which a mask that is too tight may grow
+MOST_AROUND: Final = 16  # empty points of a place that one point stands for
 WEAK: Final = 2  # liberties outside: a wall with more lives long enough
 
 
@@ -88,6 +89,24 @@ def parse_mask(text: str, width: int, height: int) -> frozenset[int]:
     if not found:
         raise BadPlace("no points: a place is C1:H4, or C1,C2,D1")
     return frozenset(found)
+
+
+def mask_around(position: Position, point: int, most: int = MOST_AROUND) -> frozenset[int]:
+    """Return the `most` empty points that are nearest to a point, by ways through empty points.
+
+    Beside a stone they are those nearest to its chain.
+    """
+    board = board_bits(position.width, position.height)
+    stones = bits_of(stone for colour in (BLACK, WHITE) for stone in position.stones(colour))
+    found = bits_of([point]) & board
+    if found & stones:
+        chain = next(c for c in position.chains() if point in c.stones)
+        found = bits_of(chain.liberties)
+    while True:
+        ring = beside(found) & board & ~stones & ~found
+        if not ring or (found | ring).bit_count() > most:
+            return frozenset(points_of(found))
+        found |= ring
 
 
 def place_at(

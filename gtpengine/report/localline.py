@@ -46,7 +46,7 @@ def local_line(position: Position, report: RegionReport, colour: int) -> list[Li
     solution, found = report.solution, _opening(report, colour)
     if solution is None or found is None:
         return []
-    t = _just_below(report)
+    t = just_below(report)
     board = position.copy()
     line: list[LineMove] = []
     while found is not None and len(line) < LONGEST:
@@ -70,10 +70,10 @@ def _opening(report: RegionReport, colour: int) -> "_Found | None":
         return None
     region = solution.region
     node, ban = solution.play.start(region.ko_point, region.ko_colour, colour)
-    return _best(solution, node, ban, colour, _just_below(report), usual)
+    return _best(solution, node, ban, colour, just_below(report), usual)
 
 
-def _just_below(report: RegionReport) -> Fraction:
+def just_below(report: RegionReport) -> Fraction:
     """Return an area temperature just below that of a region.  Pre: it has a value."""
     value = report.value
     assert value is not None

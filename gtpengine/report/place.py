@@ -4,10 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from gtpengine.board.colours import BLACK, WHITE, colour_name, opponent
-from gtpengine.board.points import vertex_of
+from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.position import Position
 from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.graph import Limits
@@ -46,22 +45,24 @@ class PlaceReport:
     def book(self) -> str:
         """The value as endgame books say it; empty where there is nothing to say."""
         value = self.report.value
-        if value is None or value.temperature <= 0:
-            return ""
-        gain = value.temperature - (1 if value.scoring is Scoring.AREA else 0)
-        if gain <= 0:
-            return ""
-        if self.report.kind in _SENTE:
-            player = _SENTE[self.report.kind]
-            return (
-                f"{points_text(gain)} in sente for {NAMES[player]}; in reverse sente "
-                f"for {NAMES[opponent(player)]}, as large as a gote of "
-                f"{points_text(2 * gain)} (miai value {mixed(gain)})"
-            )
-        if self.report.kind in _KOS:
-            whole = points_text(3 * gain)
-            return f"a ko over {whole}, a third of it a move (miai value {mixed(gain)})"
-        return f"{points_text(2 * gain)} in gote (miai value {mixed(gain)})"
+        return "" if value is None else book_words(value, self.report.kind)
+
+
+def book_words(value: LocalValue, kind: LocalKind) -> str:
+    """Return a value as endgame books say it: deiri and miai value; empty where nothing is."""
+    gain = value.temperature - (1 if value.scoring is Scoring.AREA else 0)
+    if gain <= 0:
+        return ""
+    if kind in _SENTE:
+        player = _SENTE[kind]
+        return (
+            f"{points_text(gain)} in sente for {NAMES[player]}; in reverse sente "
+            f"for {NAMES[opponent(player)]}, as large as a gote of "
+            f"{points_text(2 * gain)} (miai value {mixed(gain)})"
+        )
+    if kind in _KOS and value.temperature.denominator % 3 == 0:
+        return f"a ko over {points_text(3 * gain)}, a third of it a move (miai value {mixed(gain)})"
+    return f"{points_text(2 * gain)} in gote (miai value {mixed(gain)})"
 
 
 def study(
@@ -91,30 +92,6 @@ def as_survey(position: Position, reports: Sequence[PlaceReport]) -> Survey:
     )
     scoring = Scoring(position.rules.scoring.value)
     return Survey(position, scoring, partition, [r.report for r in reports], Fraction(0))
-
-
-def place_json(each: PlaceReport) -> dict[str, Any]:
-    """Return what a place has beside its region, for JSON."""
-    place = each.place
-    return {
-        "mask": [vertex_of(point) for point in sorted(place.mask)],
-        "walls": place.walls.value,
-        "grown": [vertex_of(point) for point in place.grown],
-        "cut": [vertex_of(point) for point in place.cut],
-        "trusted": [
-            {"colour": colour_name(colour), "stone": vertex_of(stone)}
-            for stone, colour in place.trusted
-        ],
-        "border": each.border.name.lower(),
-        "book": each.book,
-        "alternatives": {
-            colour_name(colour): [
-                {"move": vertex_of(point), "loses": str(loss)}
-                for point, loss in alternatives(each.report, colour)
-            ]
-            for colour in _BOTH
-        },
-    }
 
 
 def alternatives(report: RegionReport, colour: int) -> list[tuple[int, Fraction]]:
