@@ -66,7 +66,7 @@ def annotate(
         # Our lines must not become the game: its main line ends in a node of its own.
         holder.children = [tree_of([{"C": [b"The record ends here."]}])]
     holder.children = [*holder.children, *added]
-    made: bytes = sgf_grammar.serialise_gametree_of(tree)
+    made: bytes = sgf_grammar.serialise_game_tree(tree)
     return made
 
 
@@ -149,7 +149,7 @@ def _variation(
 
 def tree_of(nodes: list[dict[str, list[bytes]]]) -> sgf_grammar.Coarse_game_tree:
     """Return nodes as a game tree without variations."""
-    made = sgf_grammar.Coarse_gametree_of()
+    made = sgf_grammar.Coarse_game_tree()
     made.sequence, made.children = nodes, []
     return made
 

@@ -27,7 +27,7 @@ MENU = (
     "sboard/Gote and Sente/gtpengine-kinds",
     "dboard/Ownership/gtpengine-ownership",
     "hstring/Thermograph/gtpengine-thermograph %p",
-    "hstring/Value of this Place/gtpengine-place %P",
+    "hstring/Value of this Place/gtpengine-place %p",
     "hstring/Table of Regions/gtpengine-table",
     "pspairs/Worth of Moves/gtpengine-move_values %c",
     "varb/Local Line Black First/gtpengine-line black %p",
