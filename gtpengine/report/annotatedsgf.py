@@ -66,8 +66,8 @@ def annotate(
         # Our lines must not become the game: its main line ends in a node of its own.
         holder.children = [tree_of([{"C": [b"The record ends here."]}])]
     holder.children = [*holder.children, *added]
-    made: bytes = sgf_grammar.serialise_game_tree(tree)
-    return made
+    written: bytes = sgf_grammar.serialise_game_tree(tree)
+    return written
 
 
 def _node(
