@@ -98,6 +98,10 @@ class ModelSettings:
     # A table is not followed if its mean is further from the owners that the search expects than
     # this, and half of its temperature: then its border does not hold.
     doubt: float = between(1.5, 0.0, 1000.0)
+    # Whether a search follows only tables of solved regions whose value stays when a ring of land
+    # is added, and the positions that may be listed to find out.
+    held: bool = True
+    border_nodes: int = between(20_000, 100, 10_000_000)
     # Ownership from which a border counts as settled.
     sure: float = between(0.5, 0.0, 1.0)
 
