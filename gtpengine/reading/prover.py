@@ -18,6 +18,7 @@ from gtpengine.partition.invasion import has_room
 from gtpengine.reading.frame import Stones, components_at, frame_of
 from gtpengine.reading.solver import KoRule, Solver
 from gtpengine.reading.space import space_of
+from gtpengine.reading.strategy import Strategy
 
 # Empty points of a frame and nodes of a search: what is easy comes first.
 _PASSES = ((12, 4_000), (20, 4_000), (30, 4_000), (14, 40_000), (24, 40_000), (34, 40_000))
@@ -73,9 +74,13 @@ class ProvedPoints:
 
 
 class Prover:
-    """Proves points safe; remembers its proofs for the next position."""
+    """Proves points safe; remembers its proofs for the next position.
 
-    def __init__(self) -> None:
+    With `keep_strategies` the answers of each proof are kept as well, in `strategies`.
+    """
+
+    def __init__(self, *, keep_strategies: bool = False) -> None:
+        self.strategies: dict[SafeGroup, Strategy] | None = {} if keep_strategies else None
         self._solver = Solver(max(nodes for _, nodes in _PASSES))
         self._known: list[SafeGroup] = []
 
@@ -91,7 +96,7 @@ class Prover:
         for colour, own, foe in ((BLACK, black, white), (WHITE, white, black)):
             stones = Stones(full, own, foe)
             static = Safety(0, 0) if position.rules.suicide else safety(full, own, foe)
-            side = _Side(self._solver, stones, colour, static)
+            side = _Side(self._solver, stones, colour, static, self.strategies)
             for group in self._known:
                 if group.colour == colour and side.still_holds(group):
                     side.groups.append(group)
@@ -119,12 +124,20 @@ class Prover:
 class _Side:
     """What is proved about one colour, and the searches for more."""
 
-    def __init__(self, solver: Solver, stones: Stones, colour: int, static: Safety) -> None:
+    def __init__(
+        self,
+        solver: Solver,
+        stones: Stones,
+        colour: int,
+        static: Safety,
+        strategies: dict[SafeGroup, Strategy] | None,
+    ) -> None:
         self.stones = stones
         self.colour = colour
         self.groups: list[SafeGroup] = []
         self._static = static
         self._solver = solver
+        self._strategies = strategies
         self._nodes = 0
         self._tried: set[tuple[Bits, Bits, int]] = set()
 
@@ -265,7 +278,7 @@ class _Side:
         )
         if not proof.proved:
             return None
-        return SafeGroup(
+        group = SafeGroup(
             self.colour,
             targets,
             claim,
@@ -274,3 +287,6 @@ class _Side:
             self.stones.own & proof.zone,
             self.stones.foe & proof.zone,
         )
+        if self._strategies is not None:
+            self._strategies[group] = self._solver.strategy(frame)
+        return group

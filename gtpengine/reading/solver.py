@@ -9,6 +9,7 @@ from gtpengine.partition.bits import Bits
 from gtpengine.reading.frame import Frame
 from gtpengine.reading.kernels import dfpn
 from gtpengine.reading.kernels.cells import PASS_CELL
+from gtpengine.reading.strategy import Strategy, strategy_of
 
 
 class KoRule(IntEnum):
@@ -95,6 +96,10 @@ class Solver:
         line = self._line(frame) if proved else ()
         move = line[0] if line and prover_first else 0
         return Proof(proved, result == dfpn.EXHAUSTED, move, line, zone, int(game[dfpn.NODES]))
+
+    def strategy(self, frame: Frame) -> Strategy:
+        """Return the answers of the last search.  Pre: it proved its goal, opponent first."""
+        return strategy_of(frame, self._rows, self._edges, int(self._game[dfpn.ROWS]))
 
     def _line(self, frame: Frame) -> tuple[Bits, ...]:
         """Return moves from the root: the prover's proving ones, the opponent's longest defence."""
