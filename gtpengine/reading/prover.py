@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
-from gtpengine.partition.alternating import Safety, safety
+from gtpengine.partition.alternating import safety
 from gtpengine.partition.bits import Bits, beside, components, stones_of
 from gtpengine.partition.invasion import has_room
 from gtpengine.reading.frame import Stones, components_at, frame_of
@@ -85,18 +85,23 @@ class Prover:
         self._known: list[SafeGroup] = []
 
     def prove(self, position: Position, seconds: float = 2.0) -> ProvedPoints:
-        """Return what can be proved within about `seconds` of processor time."""
+        """Return what can be proved within about `seconds` of processor time.
+
+        Nothing is where the rules allow suicide: all proofs count on its being forbidden.
+        """
         until = time.thread_time() + seconds
 
         def expired() -> bool:
             return time.thread_time() >= until
 
         full, black, white = stones_of(position)
+        if position.rules.suicide:
+            self._known = []
+            return ProvedPoints((0, 0, 0), (0, 0, 0), (0, 0, 0), ())
         sides = []
         for colour, own, foe in ((BLACK, black, white), (WHITE, white, black)):
             stones = Stones(full, own, foe)
-            static = Safety(0, 0) if position.rules.suicide else safety(full, own, foe)
-            side = _Side(self._solver, stones, colour, static, self.strategies)
+            side = _Side(self._solver, stones, colour, self.strategies)
             for group in self._known:
                 if group.colour == colour and side.still_holds(group):
                     side.groups.append(group)
@@ -129,13 +134,13 @@ class _Side:
         solver: Solver,
         stones: Stones,
         colour: int,
-        static: Safety,
         strategies: dict[SafeGroup, Strategy] | None,
     ) -> None:
         self.stones = stones
         self.colour = colour
         self.groups: list[SafeGroup] = []
-        self._static = static
+        self._static = safety(stones.full, stones.own, stones.foe)
+        self._eyes = _eyes(stones, self._static.safe)
         self._solver = solver
         self._strategies = strategies
         self._nodes = 0
@@ -198,7 +203,7 @@ class _Side:
     def _group(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
         """Return a proof for a chain and for as many chains beside it as can be had."""
         stones = self.stones
-        space = space_of(stones, chain, size) & ~owed
+        space = space_of(stones, chain, size) & ~owed & ~self._eyes
         best = self._try(space, chain, safe)
         if best is None:
             return None
@@ -236,7 +241,7 @@ class _Side:
     def _claim(self, area: Bits) -> None:
         """Prove an area together with all groups whose zones share points with it."""
         stones = self.stones
-        if area & self._static.owed:
+        if area & (self._static.owed | self._eyes):
             return
         shared = [group for group in self.groups if group.zone & ~group.chains & area]
         first = self.groups.index(shared[0]) if shared else len(self.groups)
@@ -249,7 +254,7 @@ class _Side:
             targets |= group.chains
             space |= group.zone & stones.empty
             claim |= group.territory
-        space &= ~self._owed_by(rest)
+        space &= ~self._owed_by(rest) & ~self._eyes
         key = (area, targets, self._nodes)
         if key in self._tried:
             return
@@ -290,3 +295,14 @@ class _Side:
         if self._strategies is not None:
             self._strategies[group] = self._solver.strategy(frame)
         return group
+
+
+def _eyes(stones: Stones, safe: Bits) -> Bits:
+    """Return the areas that may be eyes of the stones `safe`: nobody else plays there."""
+    found = 0
+    near = beside(safe)
+    for area in components(stones.full & ~stones.own):
+        others = beside(area) & stones.own & ~safe
+        if area & near and not others and not area & stones.empty & ~near:
+            found |= area
+    return found

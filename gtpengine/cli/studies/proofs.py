@@ -38,8 +38,8 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def count_points(most: int, seconds: float) -> None:
-    """Print the share of points with a proved owner.
+def shared_games(most: int) -> list[Path]:
+    """Return the paths of at most so many shared games, spread evenly.
 
     Raises:
         BadInput: the shared games are not here.
@@ -47,7 +47,16 @@ def count_points(most: int, seconds: float) -> None:
     paths = sorted(GAMES.glob("*.sgf"))
     if not paths:
         raise BadInput("the shared games (../shared/data/games/pro19_counted) are not here")
-    chosen = paths[:: max(1, len(paths) // max(1, most))][:most]
+    return paths[:: max(1, len(paths) // max(1, most))][:most]
+
+
+def count_points(most: int, seconds: float) -> None:
+    """Print the share of points with a proved owner.
+
+    Raises:
+        BadInput: the shared games are not here.
+    """
+    chosen = shared_games(most)
     shares: dict[int, list[float]] = {before: [] for before in BEFORE_END}
     spent: dict[int, float] = dict.fromkeys(BEFORE_END, 0.0)
     for number, path in enumerate(chosen, 1):

@@ -13,7 +13,14 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
-from gtpengine.reading.kernels.cells import PASS_CELL, lowest_bit, place, spread, touched
+from gtpengine.reading.kernels.cells import (
+    PASS_CELL,
+    is_single,
+    lowest_bit,
+    place,
+    spread,
+    touched,
+)
 from gtpengine.reading.kernels.ends import (
     NEVER,
     eye_distance,
@@ -286,11 +293,19 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
             free &= free - 1
             if cell == ban:
                 continue
-            legal, after, others, _, ko = place(
+            legal, after, others, captured, ko = place(
                 theirs, mine, cell, everything, opponent_life, prover_life, near
             )
             if not legal:
                 continue
+            if captured and is_single(captured):
+                # Help from outside may be missing on the board: then this is a ko.
+                bit = np.int64(1) << cell
+                if (
+                    spread(bit, after, near) & opponent_life
+                    and near[cell] & everything & ~after & ~others == captured
+                ):
+                    ko = np.int64(lowest_bit(captured))
             if not game[PROVER_OBEYS]:
                 ko = none
             child = row_of(game, near, rows, index, mask, parts, others, after, ko | TURN_PROVER)
