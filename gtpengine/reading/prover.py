@@ -267,7 +267,7 @@ class _Side:
 
     def _try(self, space: Bits, targets: Bits, safe: Bits, claim: Bits = 0) -> SafeGroup | None:
         """Search one frame."""
-        frame = frame_of(self.stones, space, targets, safe, kill=False)
+        frame = frame_of(self.stones, space, targets, safe)
         if frame is None:
             return None
         cells = frame.cells_of(claim)
@@ -275,7 +275,6 @@ class _Side:
             return None
         proof = self._solver.solve(
             frame,
-            kill=False,
             prover_first=False,
             ko=KoRule.AGAINST,
             nodes=self._nodes,

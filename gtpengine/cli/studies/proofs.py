@@ -82,17 +82,18 @@ def run_suite(path: Path) -> None:
     passed = asked = 0
     started = time.process_time()
     for case in load_suite(path):
-        answer = _answer(reader, case)
-        right = case.expected.accepts(answer)
+        given = answer(reader, case)
+        right = case.expected.accepts(given)
         passed += right
         asked += 1
         mark = "pass" if right else "FAIL"
-        sys.stdout.write(f"{case.number:>4} {mark} {case.command}: {answer}, {case.expected}\n")
+        sys.stdout.write(f"{case.number:>4} {mark} {case.command}: {given}, {case.expected}\n")
     mean = (time.process_time() - started) / max(1, asked)
     sys.stdout.write(f"{passed} of {asked} passed, {mean:.2f} s each\n")
 
 
-def _answer(reader: StatusReader, case: Case) -> str:
+def answer(reader: StatusReader, case: Case) -> str:
+    """Return what is answered to a case of dragon_status, owl_attack or owl_defend."""
     position = _board(case)
     stone = point_of(case.command.split()[1], position.width, position.height)
     status = reader.status(position, stone)
