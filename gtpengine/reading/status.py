@@ -15,9 +15,9 @@ from gtpengine.reading.arena import arena_of
 from gtpengine.reading.frame import Frame, Stones
 from gtpengine.reading.solver import KoRule, Proof, Solver
 
-NODES = 100_000  # of one search, at most
+NODES = 200_000  # of one search, at most
 _FIRST = 2_000
-_GROWTH = 7
+_GROWTH = 10
 
 
 class Fate(Enum):
@@ -157,9 +157,7 @@ class StatusReader:
         move = NO_POINT if not wins else line[0] if line else PASS
         return Reading(fate, move, line, shown.zone, kill, nodes)
 
-    def _solve(
-        self, frame: Frame, kill: bool, owner_first: bool, ko: KoRule, nodes: int
-    ) -> Proof:
+    def _solve(self, frame: Frame, kill: bool, owner_first: bool, ko: KoRule, nodes: int) -> Proof:
         prover_first = owner_first != kill
         return self._solver.solve(frame, kill=kill, prover_first=prover_first, ko=ko, nodes=nodes)
 

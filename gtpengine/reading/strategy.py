@@ -112,13 +112,10 @@ def _edges(
     return [(int(edge) & 63, int(edge) >> 6) for edge in edges[first : first + count]]
 
 
-def _best(
-    rows: npt.NDArray[np.int64], edges: npt.NDArray[np.int32], row: int
-) -> tuple[int, int]:
+def _best(rows: npt.NDArray[np.int64], edges: npt.NDArray[np.int32], row: int) -> tuple[int, int]:
     """Return the proving move of the prover and where it leads; itself where nothing is left."""
     best = int(rows[row * dfpn.ROW_LEN + dfpn.BEST])
     for cell, child in _edges(rows, edges, row):
         if cell == best and rows[child * dfpn.ROW_LEN + dfpn.PROOF] == 0:
             return cell, child
     return PASS_CELL, row
-

@@ -117,9 +117,7 @@ def scenes_of(position: Position, seconds: float) -> list[Scene]:
     full, black, white = stones_of(position)
     scenes = []
     for colour, own, foe in ((BLACK, black, white), (WHITE, white, black)):
-        proofs = [
-            (group, strategies[group]) for group in found.groups if group.colour == colour
-        ]
+        proofs = [(group, strategies[group]) for group in found.groups if group.colour == colour]
         if proofs:
             barred = safety(full, own, foe).owed
             scenes.append(Scene(position, colour, Stones(full, own, foe), proofs, barred))
