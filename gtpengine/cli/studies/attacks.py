@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of, vertex_of

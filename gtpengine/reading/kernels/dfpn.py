@@ -311,9 +311,13 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
             child = row_of(game, near, rows, index, mask, parts, after, others, ko)
             if child < 0:
                 return False
-            if hint != PASS_CELL and cell != hint and child == known:
-                if 0 < rows[child * ROW_LEN + PROOF] < INFINITE:
-                    rows[child * ROW_LEN + PROOF] += HINT_COST
+            if (
+                child == known
+                and hint != PASS_CELL
+                and hint != cell
+                and 0 < rows[child * ROW_LEN + PROOF] < INFINITE
+            ):
+                rows[child * ROW_LEN + PROOF] += HINT_COST
             edges[first + count] = child * 64 + cell
             count += 1
     else:
