@@ -4,9 +4,9 @@ from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.settings import Settings
 from gtpengine.evaluation.network.network import Network
+from gtpengine.search.findings import Counts, Findings
 from gtpengine.search.local.kernels.tracking import Tables
-from gtpengine.search.montecarlo.findings import Findings
-from gtpengine.search.montecarlo.search import Counts, Judge, TreeSearch
+from gtpengine.search.montecarlo.search import Judge, TreeSearch
 
 _LEAST_PLAYOUTS = 8  # without any there is no move
 _COUNTED_SLICE = 400  # playouts between two looks, where they are counted
@@ -25,11 +25,10 @@ class Tree:
     def begin(self, position: Position, settings: Settings, hidden: frozenset[int]) -> None:
         """Make `position` the root; what is known of it stays."""
         kept = self._search
-        wanted = settings.search
         judge = self._judge() if settings.network else None
         fits = (
             kept is not None
-            and kept.settings == wanted
+            and kept.settings == settings.search
             and kept.judge is judge
             and not settings.visits
             and kept.follow(position)
@@ -37,7 +36,7 @@ class Tree:
         )
         if not fits:
             self._search = TreeSearch(
-                position, settings=wanted, seed=settings.seed, judge=judge, hidden=hidden
+                position, settings=settings.search, seed=settings.seed, judge=judge, hidden=hidden
             )
         self._share = self._done = self._spent = 0.0
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, EMPTY, WALL, WHITE
-from gtpengine.board.points import GRID_LEN, PASS, SIDES, point_of
+from gtpengine.board.layout import COLOUR
+from gtpengine.board.points import GRID_LEN, PASS, SIDES, STRIDE, point_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.board.vector import vector_of
 from gtpengine.model.model import Model
@@ -20,7 +21,8 @@ from gtpengine.search.local.kernels.tracking import (
 )
 from gtpengine.search.montecarlo.kernels.rollout import correction
 from gtpengine.search.montecarlo.kernels.types import ADVISED, JUDGED
-from gtpengine.search.montecarlo.search import TreeSearch, stones_ahead
+from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.whole import stones_ahead
 from tests.engine.positions import CORRIDORS, picture
 
 # The root alone is asked about, and the judge judges.
@@ -36,6 +38,8 @@ class FixedJudge:
 
     def evaluate(self, vectors, colours, lasts):
         count = len(vectors)
+        # The row below the board is wall: it is what the first line ends at.
+        assert (vectors[:, COLOUR : COLOUR + STRIDE] == WALL).all()
         self.asked += count
         assert lasts.shape == (count, 2)
         moves = np.full((count, GRID_LEN), 0.01, np.float32)

@@ -2,48 +2,42 @@
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.layout import (
     RANDOM_HIGH,
     RANDOM_LOW,
 )
 from gtpengine.board.points import GRID_LEN, NO_POINT
 from gtpengine.board.position import Position
-from gtpengine.board.rules import KoRule, Scoring
+from gtpengine.board.rules import Scoring
 from gtpengine.board.vector import hash_of, light_vector
 from gtpengine.errors import BadInput
 from gtpengine.evaluation.frozen import frozen_vector
 from gtpengine.evaluation.weights import Weights, default_weights
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits, points_of
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.local.tables import no_tables
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
 from gtpengine.search.montecarlo.kernels import types as layout
 from gtpengine.search.montecarlo.kernels.grow import copy_subtree
 from gtpengine.search.montecarlo.kernels.run import (
-    WHITE_TURN,
     absorb,
     forget_rests,
     search,
     withdraw,
 )
+from gtpengine.search.whole import SUPERKO, history_of, news_between, stones_ahead
 
 COUPON = layout.COUPON
 UNLIMITED = 1 << 60
 # A variation ends where its moves were visited less often than this.
 _LEAST_VISITS = 4
-_SUPERKO = {
-    KoRule.SIMPLE: layout.PATH_ONLY,
-    KoRule.POSITIONAL: layout.POSITIONAL,
-    KoRule.SITUATIONAL: layout.SITUATIONAL,
-}
 # The spread of results below which exploration does not shrink any more, as a share.
 _LEAST_SPREAD = 0.4
 _LEAST_COUPON_SPREAD = 0.02
@@ -93,23 +87,6 @@ class Judge(Protocol):
     ) -> Opinions:
         """Return what it says of positions with these players to move and these last moves."""
         ...
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How a search used what it was given.
-
-    Attributes:
-        judged: nodes that the network has judged.
-        guided: playouts that followed tables.
-        followed: regions that these playouts began with, all together.
-        broken: how many of these were given up on the way.
-    """
-
-    judged: int
-    guided: int
-    followed: int
-    broken: int
 
 
 class TreeSearch:
@@ -385,31 +362,11 @@ class TreeSearch:
 
         If not, the search is left as it is, of no use for that position.
         """
-        before, after = self._position.moves, position.moves
-        news = after[len(before) :]
-        if self._ambient is not None or len(news) > 2 or after[: len(before)] != before:
-            return False
-        colour = self._position.to_move
-        for move in news:
-            if move.colour != colour:
-                return False
-            colour = opponent(colour)
-        trial = self._position.copy()
-        for move in news:
-            if not trial.is_legal(*move):
-                return False
-            trial.play(*move)
-        same = (trial.hash, trial.to_move, trial.komi, trial.rules, trial.handicap)
-        if (trial.width, trial.height) != (position.width, position.height) or same != (
-            position.hash,
-            position.to_move,
-            position.komi,
-            position.rules,
-            position.handicap,
-        ):
+        news = news_between(self._position, position)
+        if self._ambient is not None or news is None:
             return False
         for move in news:
-            self.advance(move.point)
+            self.advance(move)
         return True
 
     def _look(self) -> None:
@@ -431,7 +388,7 @@ class TreeSearch:
         words[layout.BEFORE_LAST] = moves[0] if len(moves) == 2 else NO_POINT
         # A pass on the board does not count: with a second one dead stones would be counted alive.
         words[layout.PASSES] = 0
-        words[layout.SUPERKO] = _SUPERKO[position.rules.ko]
+        words[layout.SUPERKO] = SUPERKO[position.rules.ko]
         words[layout.EXPAND_AT] = settings.expand_at
         words[layout.MOST_MOVES] = settings.most_moves
         bonus = position.rules.handicap_bonus.points(position.handicap)
@@ -591,15 +548,6 @@ def table_gammas() -> Singles:
     return np.array(TABLE_GAMMAS, np.float32)
 
 
-def stones_ahead(position: Position) -> int:
-    """Return how many more stones Black has put on the board than White, captured ones included.
-
-    By so much Black's lead by area is more than that by territory.
-    """
-    ahead = len(position.stones(BLACK)) - len(position.stones(WHITE))
-    return ahead + position.prisoners[WHITE] - position.prisoners[BLACK]
-
-
 def coupon_values(top: float, step: float) -> npt.NDArray[np.float64]:
     """Return the coupons of a stack by layer, layer 0 empty, and then each layer's worth.
 
@@ -617,22 +565,3 @@ def coupon_values(top: float, step: float) -> npt.NDArray[np.float64]:
     for coupon in coupons[1:]:
         worth.append(coupon - worth[-1])
     return np.array(coupons + worth)
-
-
-def history_of(position: Position, offset: int = 0) -> npt.NDArray[np.int64]:
-    """Return the hashes of all positions since the last setup, the present one last.
-
-    Under situational superko White's turn is part of the hash; under simple ko only the present
-    position counts, so that a search does not run in circles.
-    """
-    past = position.copy()
-    hashes = []
-    while True:
-        key = past.hash ^ offset
-        if position.rules.ko is KoRule.SITUATIONAL and past.to_move != BLACK:
-            key ^= WHITE_TURN
-        hashes.append(key)
-        if not past.moves or position.rules.ko is KoRule.SIMPLE:
-            break
-        past.undo()
-    return np.array(hashes[::-1], np.uint64).view(np.int64)

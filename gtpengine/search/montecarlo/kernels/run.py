@@ -79,7 +79,6 @@ from gtpengine.search.montecarlo.kernels.types import (
     SCORE_SQUARES,
     SCORE_SUM,
     SCORE_WEIGHT,
-    SITUATIONAL,
     SUPERKO,
     TAX,
     TERRITORY,
@@ -92,9 +91,9 @@ from gtpengine.search.montecarlo.kernels.types import (
     WIDENING_GROWTH,
     WORKER,
 )
+from gtpengine.search.whole import SITUATIONAL, WHITE_TURN
 
 _REFRESH = 32  # playouts between two looks at the averages of the search
-WHITE_TURN = 0x3C79AC492BA7B653  # tells situations apart that differ in who moves
 
 
 @inlined

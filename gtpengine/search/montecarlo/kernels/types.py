@@ -22,7 +22,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from gtpengine.board.layout import FULL_LEN
 from gtpengine.board.points import GRID_LEN
 from gtpengine.search.local.kernels.tracking import MOST_REGIONS, TABLES, Tables
 
@@ -81,8 +80,6 @@ WORDS = 14
     DOUBT_SHARE,
 ) = range(20)
 NUMBERS = 20
-# What SUPERKO may say: which repetitions the rules forbid.
-PATH_ONLY, POSITIONAL, SITUATIONAL = range(3)
 # Places of a worker's totals.
 GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
@@ -268,5 +265,6 @@ def new_worker(board: Ints) -> Worker:
         np.zeros((QUEUE, 4), np.int64),
         np.zeros((QUEUE, MOST_REGIONS), np.int32),
         np.zeros((QUEUE, 3), np.float64),
-        np.zeros((QUEUE, FULL_LEN), np.int32),
+        # What lies around a board is never copied: it must be there from the start.
+        np.stack([board] * QUEUE),
     )
