@@ -11,7 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from gtpengine.board.points import STRIDE
 from gtpengine.partition.bits import Bits, beside, flood, points_of
+from gtpengine.reading.kernels.ends import DIAGONAL, FALSE_AT
 
 MOST_CELLS = 62
 _SMALL = 3  # stones of a chain that may be sacrificed
@@ -42,7 +44,8 @@ class Frame:
 
     Attributes:
         cells: the points of each cell; more than one where it is a whole chain.
-        near: per cell the cells beside it.
+        near: per cell the cells beside it, then those diagonal to it and how many of these a false
+            eye needs (`kernels.ends`).
         everything: all cells.
         own: the prover's stones.
         foe: the opponent's stones.
@@ -52,6 +55,7 @@ class Frame:
         vital: the prover's chains whose capture would be a failure.
         ko: the cell of a ko ban, or 63.
         supports: the safe stones on which the prover relies.
+        dame: liberties and no more: the owner leaves them, the attacker fills them in order.
     """
 
     cells: tuple[Bits, ...]
@@ -65,6 +69,7 @@ class Frame:
     vital: int
     ko: int
     supports: Bits
+    dame: int = 0
 
     def points(self, cells: int) -> Bits:
         """Return the points of a set of cells."""
@@ -82,60 +87,59 @@ class Frame:
         return found
 
 
-def frame_of(
-    stones: Stones, space: Bits, targets: Bits, safe: Bits, *, kill: bool, friends: bool = True
-) -> Frame | None:
+def frame_of(stones: Stones, space: Bits, targets: Bits, safe: Bits) -> Frame | None:
     """Return the frame of the empty points `space` and of all chains that matter to it.
 
-    `targets` are stones of the chains to be captured (`kill`, then the opponent's) or to be kept
-    (then the prover's). `safe` are stones of the prover that cannot be captured. Without `friends`
-    other chains of the prover are left outside. None: there are too many cells, a chain to be
-    captured has liberties outside, or one to be kept has none inside.
+    `targets` are stones of the prover's chains that are to be kept, `safe` are stones of his that
+    cannot be captured. None: there are too many cells, or a chain to be kept has no liberty inside.
     """
-    full, own, foe, empty = stones.full, stones.own, stones.foe, stones.empty
+    own, foe, empty = stones.own, stones.foe, stones.empty
     safe &= own
     if safe:
         safe = flood(safe, own)
-    whole: list[Bits] = []  # chains that are one cell
-    single = space  # points that are one cell each
-    target_chains = components_at(foe if kill else own, targets)
+    target_chains = components_at(own, targets)
     for chain in target_chains:
-        if kill and beside(chain) & empty & ~space:
-            return None
-        if not kill and not beside(chain) & space and not chain & safe:
+        if not beside(chain) & space and not chain & safe:
             return None  # its liberties lie outside, where they do not count
-        whole.append(chain)
-    inside = space
-    for chain in target_chains:
-        inside |= chain
-    vital: Bits = 0 if kill else inside & own
+    whole = list(target_chains)  # chains that are one cell
+    single = space  # points that are one cell each
+    vital = targets_of(target_chains)
+    inside = space | vital
     # Chains join until nothing changes: theirs where all liberties are in the space, ours always.
     changed = True
     while changed:
         changed = False
-        around = beside(single) | (beside(targets_of(target_chains)) if kill else 0)
+        around = beside(single)
         for chain in components_at(foe & ~inside, around):
             if beside(chain) & empty & ~space:
                 continue
-            if inside.bit_count() and single.bit_count() + chain.bit_count() > MOST_CELLS:
+            if single.bit_count() + chain.bit_count() > MOST_CELLS:
                 continue
             single |= chain
             inside |= chain
             changed = True
-        if friends:
-            for chain in components_at(own & ~inside & ~safe, around):
-                if not beside(chain) & space:
-                    if kill:
-                        return None
-                    continue  # may be captured from outside at any time
-                outside = beside(chain) & empty & ~space
-                if outside or chain.bit_count() > _SMALL:
-                    whole.append(chain)
-                    vital |= chain
-                else:
-                    single |= chain
-                inside |= chain
-                changed = True
+        for chain in components_at(own & ~inside & ~safe, around):
+            if not beside(chain) & space:
+                continue  # may be captured from outside at any time
+            if beside(chain) & empty & ~space or chain.bit_count() > _SMALL:
+                whole.append(chain)
+                vital |= chain
+            else:
+                single |= chain
+            inside |= chain
+            changed = True
+    return assemble(stones, tuple(whole), single, targets_of(target_chains), vital, safe)
+
+
+def assemble(
+    stones: Stones, whole: tuple[Bits, ...], single: Bits, target: Bits, vital: Bits, safe: Bits
+) -> Frame | None:
+    """Return the frame of chains that are one cell each and of single points; None: too many.
+
+    `safe` points help the prover from outside, all others the opponent.
+    """
+    full, own, foe = stones.full, stones.own, stones.foe
+    inside = single | targets_of(list(whole))
     cells = (*whole, *(1 << point for point in points_of(single)))
     if len(cells) > MOST_CELLS:
         return None
@@ -143,7 +147,7 @@ def frame_of(
     for index, cell in enumerate(cells):
         for point in points_of(cell):
             at[point] = index
-    near = np.zeros(64, dtype=np.int64)
+    near = np.zeros(192, dtype=np.int64)
     masks = dict.fromkeys(("own", "foe", "own_life", "foe_life", "target", "vital"), 0)
     supports = 0
     ko = 63
@@ -154,12 +158,19 @@ def frame_of(
         for point in points_of(sides & inside):
             neighbours |= 1 << at[point]
         near[index] = neighbours
+        near[FALSE_AT + index] = 9  # where a larger chain was captured there is room
+        if cell.bit_count() == 1:
+            corners = diagonal(cell) & full
+            for point in points_of(corners & inside):
+                near[DIAGONAL + index] |= 1 << at[point]
+            held = (corners & ~inside & foe).bit_count()
+            near[FALSE_AT + index] = max(0, (2 if corners.bit_count() == 4 else 1) - held)
         outer = sides & ~inside
         if cell & own:
             masks["own"] |= bit
         elif cell & foe:
             masks["foe"] |= bit
-        if cell & targets_of(target_chains):
+        if cell & target:
             masks["target"] |= bit
         if cell & vital:
             masks["vital"] |= bit
@@ -167,13 +178,13 @@ def frame_of(
             ko = index
         if cell & safe:
             masks["own_life"] |= bit
-        if outer & own & safe:
+        if outer & safe:
             masks["own_life"] |= bit
-            supports |= outer & own & safe
-        if outer & ~(own & safe) and not (kill and masks["target"] & bit):
+            supports |= outer & safe
+        if outer & ~safe:
             masks["foe_life"] |= bit
     if supports:
-        supports = flood(supports, own & safe)
+        supports = flood(supports, safe)
     whole_mask = (1 << len(whole)) - 1
     masks["foe_life"] &= ~(whole_mask & masks["own"])
     return Frame(
@@ -189,6 +200,12 @@ def frame_of(
         ko,
         supports,
     )
+
+
+def diagonal(bits: Bits) -> Bits:
+    """Return every point diagonal to one of the set; walls may be among them."""
+    sideways = bits << 1 | bits >> 1
+    return sideways << STRIDE | sideways >> STRIDE
 
 
 def targets_of(chains: list[Bits]) -> Bits:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
-from gtpengine.partition.alternating import Safety, safety
+from gtpengine.partition.alternating import safety
 from gtpengine.partition.bits import Bits, beside, components, stones_of
 from gtpengine.partition.invasion import has_room
 from gtpengine.reading.frame import Stones, components_at, frame_of
 from gtpengine.reading.solver import KoRule, Solver
 from gtpengine.reading.space import space_of
+from gtpengine.reading.strategy import Strategy
 
 # Empty points of a frame and nodes of a search: what is easy comes first.
 _PASSES = ((12, 4_000), (20, 4_000), (30, 4_000), (14, 40_000), (24, 40_000), (34, 40_000))
@@ -73,25 +74,34 @@ class ProvedPoints:
 
 
 class Prover:
-    """Proves points safe; remembers its proofs for the next position."""
+    """Proves points safe; remembers its proofs for the next position.
 
-    def __init__(self) -> None:
+    With `keep_strategies` the answers of each proof are kept as well, in `strategies`.
+    """
+
+    def __init__(self, *, keep_strategies: bool = False) -> None:
+        self.strategies: dict[SafeGroup, Strategy] | None = {} if keep_strategies else None
         self._solver = Solver(max(nodes for _, nodes in _PASSES))
         self._known: list[SafeGroup] = []
 
     def prove(self, position: Position, seconds: float = 2.0) -> ProvedPoints:
-        """Return what can be proved within about `seconds` of processor time."""
+        """Return what can be proved within about `seconds` of processor time.
+
+        Nothing is where the rules allow suicide: all proofs count on its being forbidden.
+        """
         until = time.thread_time() + seconds
 
         def expired() -> bool:
             return time.thread_time() >= until
 
         full, black, white = stones_of(position)
+        if position.rules.suicide:
+            self._known = []
+            return ProvedPoints((0, 0, 0), (0, 0, 0), (0, 0, 0), ())
         sides = []
         for colour, own, foe in ((BLACK, black, white), (WHITE, white, black)):
             stones = Stones(full, own, foe)
-            static = Safety(0, 0) if position.rules.suicide else safety(full, own, foe)
-            side = _Side(self._solver, stones, colour, static)
+            side = _Side(self._solver, stones, colour, self.strategies)
             for group in self._known:
                 if group.colour == colour and side.still_holds(group):
                     side.groups.append(group)
@@ -119,12 +129,20 @@ class Prover:
 class _Side:
     """What is proved about one colour, and the searches for more."""
 
-    def __init__(self, solver: Solver, stones: Stones, colour: int, static: Safety) -> None:
+    def __init__(
+        self,
+        solver: Solver,
+        stones: Stones,
+        colour: int,
+        strategies: dict[SafeGroup, Strategy] | None,
+    ) -> None:
         self.stones = stones
         self.colour = colour
         self.groups: list[SafeGroup] = []
-        self._static = static
+        self._static = safety(stones.full, stones.own, stones.foe)
+        self._eyes = _eyes(stones, self._static.safe)
         self._solver = solver
+        self._strategies = strategies
         self._nodes = 0
         self._tried: set[tuple[Bits, Bits, int]] = set()
 
@@ -185,7 +203,7 @@ class _Side:
     def _group(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
         """Return a proof for a chain and for as many chains beside it as can be had."""
         stones = self.stones
-        space = space_of(stones, chain, size) & ~owed
+        space = space_of(stones, chain, size) & ~owed & ~self._eyes
         best = self._try(space, chain, safe)
         if best is None:
             return None
@@ -223,7 +241,7 @@ class _Side:
     def _claim(self, area: Bits) -> None:
         """Prove an area together with all groups whose zones share points with it."""
         stones = self.stones
-        if area & self._static.owed:
+        if area & (self._static.owed | self._eyes):
             return
         shared = [group for group in self.groups if group.zone & ~group.chains & area]
         first = self.groups.index(shared[0]) if shared else len(self.groups)
@@ -236,7 +254,7 @@ class _Side:
             targets |= group.chains
             space |= group.zone & stones.empty
             claim |= group.territory
-        space &= ~self._owed_by(rest)
+        space &= ~self._owed_by(rest) & ~self._eyes
         key = (area, targets, self._nodes)
         if key in self._tried:
             return
@@ -249,7 +267,7 @@ class _Side:
 
     def _try(self, space: Bits, targets: Bits, safe: Bits, claim: Bits = 0) -> SafeGroup | None:
         """Search one frame."""
-        frame = frame_of(self.stones, space, targets, safe, kill=False)
+        frame = frame_of(self.stones, space, targets, safe)
         if frame is None:
             return None
         cells = frame.cells_of(claim)
@@ -257,7 +275,6 @@ class _Side:
             return None
         proof = self._solver.solve(
             frame,
-            kill=False,
             prover_first=False,
             ko=KoRule.AGAINST,
             nodes=self._nodes,
@@ -265,7 +282,7 @@ class _Side:
         )
         if not proof.proved:
             return None
-        return SafeGroup(
+        group = SafeGroup(
             self.colour,
             targets,
             claim,
@@ -274,3 +291,17 @@ class _Side:
             self.stones.own & proof.zone,
             self.stones.foe & proof.zone,
         )
+        if self._strategies is not None:
+            self._strategies[group] = self._solver.strategy(frame)
+        return group
+
+
+def _eyes(stones: Stones, safe: Bits) -> Bits:
+    """Return the areas that may be eyes of the stones `safe`: nobody else plays there."""
+    found = 0
+    near = beside(safe)
+    for area in components(stones.full & ~stones.own):
+        others = beside(area) & stones.own & ~safe
+        if area & near and not others and not area & stones.empty & ~near:
+            found |= area
+    return found

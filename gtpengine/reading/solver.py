@@ -9,6 +9,7 @@ from gtpengine.partition.bits import Bits
 from gtpengine.reading.frame import Frame
 from gtpengine.reading.kernels import dfpn
 from gtpengine.reading.kernels.cells import PASS_CELL
+from gtpengine.reading.strategy import Strategy, strategy_of
 
 
 class KoRule(IntEnum):
@@ -44,11 +45,11 @@ class Solver:
     """Memory for searches, used again for each."""
 
     def __init__(self, most_nodes: int = 1 << 16) -> None:
-        rows = 1 << max(12, (most_nodes * 12 - 1).bit_length())
+        rows = 1 << max(12, (most_nodes * 4 - 1).bit_length())
         self.most_nodes = most_nodes
         self._index = np.zeros(2 * rows, dtype=np.int32)
         self._rows = np.zeros((rows + 2) * dfpn.ROW_LEN, dtype=np.int64)
-        self._edges = np.zeros(2 * rows + 64, dtype=np.int32)
+        self._edges = np.zeros(4 * rows + 64, dtype=np.int32)
         self._parts = np.zeros(128 + 8, dtype=np.int64)
         self._path = np.zeros(3 * (dfpn.DEPTH + 2), dtype=np.int64)
         self._game = np.zeros(dfpn.GAME_LEN, dtype=np.int64)
@@ -57,33 +58,37 @@ class Solver:
         self,
         frame: Frame,
         *,
-        kill: bool,
+        kill: bool = False,
         prover_first: bool,
         ko: KoRule,
         nodes: int,
         claim: int = 0,
+        first: int | None = None,
     ) -> Proof:
         """Search for a proof with at most `nodes` positions.
 
         With a `claim` the prover must also leave the opponent no room for two eyes in those cells.
+        His first move of all can be confined to the cells `first`.
         """
         game = self._game
         size = len(self._index)
-        wanted = max(1 << 12, 1 << (24 * nodes - 1).bit_length())
+        wanted = max(1 << 12, 1 << (8 * nodes - 1).bit_length())
         index = self._index[: min(size, wanted)]
         index[:] = 0
         game[dfpn.ALL] = frame.everything
-        game[dfpn.PROVER_LIFE] = frame.own_life
-        game[dfpn.OPPONENT_LIFE] = frame.foe_life
+        game[dfpn.PROVER_LIFE] = frame.foe_life if kill else frame.own_life
+        game[dfpn.OPPONENT_LIFE] = frame.own_life if kill else frame.foe_life
         game[dfpn.TARGET] = frame.target
-        game[dfpn.VITAL] = frame.vital
+        game[dfpn.VITAL] = 0 if kill else frame.vital
         game[dfpn.CLAIM] = claim
+        game[dfpn.DAME] = frame.dame
+        game[dfpn.FIRST] = frame.everything if first is None else first
         game[dfpn.GOAL] = dfpn.KILL if kill else dfpn.LIVE
         game[dfpn.PROVER_OBEYS] = ko != KoRule.FOR
         game[dfpn.OPPONENT_OBEYS] = ko != KoRule.AGAINST
         game[dfpn.LIMIT] = min(nodes, self.most_nodes)
-        game[dfpn.PROVER_STONES] = frame.own
-        game[dfpn.OPPONENT_STONES] = frame.foe
+        game[dfpn.PROVER_STONES] = frame.foe if kill else frame.own
+        game[dfpn.OPPONENT_STONES] = frame.own if kill else frame.foe
         game[dfpn.PROVER_FIRST] = prover_first
         obeys = game[dfpn.PROVER_OBEYS] if prover_first else game[dfpn.OPPONENT_OBEYS]
         game[dfpn.KO_BAN] = frame.ko if obeys else PASS_CELL
@@ -95,6 +100,10 @@ class Solver:
         line = self._line(frame) if proved else ()
         move = line[0] if line and prover_first else 0
         return Proof(proved, result == dfpn.EXHAUSTED, move, line, zone, int(game[dfpn.NODES]))
+
+    def strategy(self, frame: Frame) -> Strategy:
+        """Return the answers of the last search.  Pre: it proved its goal, opponent first."""
+        return strategy_of(frame, self._rows, self._edges, int(self._game[dfpn.ROWS]))
 
     def _line(self, frame: Frame) -> tuple[Bits, ...]:
         """Return moves from the root: the prover's proving ones, the opponent's longest defence."""

@@ -46,17 +46,15 @@ def space_of(stones: Stones, target: Bits, most: int, reach: int = _FAR) -> Bits
     return space
 
 
-def eye_space(stones: Stones, space: Bits, target: Bits) -> Bits:
-    """Return what of `space` can be an eye of `target`'s owner or stands beside such a point.
+def eye_space(stones: Stones, space: Bits) -> Bits:
+    """Return what of `space` can be an eye, and the attacker's stones that may be captured in it.
 
-    A point beside the attacker's stones or beside what lies outside is no eye, as far as the
-    attacker's stones there stay; liberties of `target` are kept.
+    A point beside the attacker's other stones or beside what lies outside is no eye, as far as the
+    attacker's stones there stay.
     """
-    fixed = stones.foe & ~_inside(stones, space)
-    outside = stones.full & ~space & ~stones.own & ~stones.foe
-    eyes = space & ~beside(fixed | outside)
     inner = _inside(stones, space)
-    return space & (eyes | beside(eyes | inner) | beside(target))
+    outside = stones.full & ~space & ~stones.own & ~stones.foe
+    return space & ~beside(stones.foe & ~inner | outside) | inner
 
 
 def _inside(stones: Stones, space: Bits) -> Bits:

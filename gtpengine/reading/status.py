@@ -1,31 +1,32 @@
 """The status of a chain: alive, dead, critical, ko or unknown, with the moves that decide.
 
-Alive is proved against every reply. That a player fails is read, not proved: within the space that
-was looked at, and with everything around it in the attacker's hands, no line makes the chain live.
+All of it is read, not proved: in an arena whose surrounding stones are taken to be alive. Two
+searches, one for life and one for the kill, take turns until one of them finds its proof.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NO_POINT, PASS
 from gtpengine.board.position import Position
 from gtpengine.partition.bits import Bits, flood, points_of, stones_of
-from gtpengine.reading.frame import Frame, Stones, frame_of
+from gtpengine.reading.arena import arena_of
+from gtpengine.reading.frame import Frame, Stones
 from gtpengine.reading.solver import KoRule, Proof, Solver
-from gtpengine.reading.space import eye_space, space_of
 
-NODES = 30_000  # of one search
-_SIZE = 22  # empty points that are looked at
+NODES = 200_000  # of one search, at most
+_FIRST = 2_000
+_GROWTH = 10
 
 
 class Fate(Enum):
     """What becomes of a chain when one player moves first."""
 
-    LIVES = "lives"  # proved
+    LIVES = "lives"
     KO = "ko"  # whoever wins the ko decides
-    DIES = "dies"  # no line was found in a complete search of the space
-    UNKNOWN = "unknown"  # the search was cut short
+    DIES = "dies"
+    UNKNOWN = "unknown"  # the searches were cut short
 
 
 @dataclass(frozen=True)
@@ -80,78 +81,85 @@ class StatusReader:
 
     def __init__(self, nodes: int = NODES) -> None:
         self._solver = Solver(nodes)
-        self._nodes = nodes
+        self._most = nodes
 
     def status(self, position: Position, stone: int) -> Status:
         """Return the status of the chain of `stone`.  Pre: a stone is there."""
         full, black, white = stones_of(position)
         own, foe = (black, white) if position.colour_at(stone) == BLACK else (white, black)
-        stones = Stones(full, own, foe)
-        target = flood(1 << stone, own)
-        around = space_of(stones, target, _SIZE)
-        enclosed = around == space_of(stones, target, 2 * _SIZE)
-        space = eye_space(stones, around, target)
-        frame = frame_of(stones, space, target, 0, kill=False)
+        frame = arena_of(Stones(full, own, foe), flood(1 << stone, own))
         if frame is None:
             return Status(Reading(Fate.UNKNOWN), Reading(Fate.UNKNOWN))
-        defended = self._read(frame, owner_first=True)
         attacked = self._read(frame, owner_first=False)
-        if not enclosed:  # it may escape, or live with what was not looked at
-            attacked, defended = _doubtful(attacked), _doubtful(defended)
-        if attacked.fate in (Fate.DIES, Fate.KO):
-            attacked = self._with_killing_move(stones, space, target, attacked, defended)
+        defended = self._read(frame, owner_first=True)
+        if attacked.fate is Fate.DIES and defended.fate is Fate.LIVES:
+            attacked, defended = self._with_vital_point(frame, attacked, defended)
         return Status(attacked, defended)
 
-    def _read(self, frame: Frame, *, owner_first: bool) -> Reading:
-        """Search under the ko rules from the hardest to the easiest for the owner."""
-        nodes = 0
-        proof: Proof | None = None
-        for ko in KoRule:
-            proof = self._solver.solve(
-                frame, kill=False, prover_first=owner_first, ko=ko, nodes=self._nodes
-            )
-            nodes += proof.nodes
-            if proof.proved:
-                line = tuple(_point(move) for move in proof.line)
-                move = line[0] if owner_first and line else PASS if owner_first else NO_POINT
-                fate = Fate.LIVES if ko is KoRule.AGAINST else Fate.KO
-                return Reading(fate, move, line, proof.zone, ko is KoRule.FOR, nodes)
-        fate = Fate.UNKNOWN if proof is not None and proof.exhausted else Fate.DIES
-        return Reading(fate, nodes=nodes)
-
-    def _with_killing_move(
-        self, stones: Stones, space: Bits, target: Bits, attacked: Reading, defended: Reading
-    ) -> Reading:
-        """Return the reading with the attacker's first move: the owner's best point is tried first.
-
-        That move is his for which the owner, to move afterwards, does no better.
-        """
-        tries = [1 << defended.move] if defended.move > PASS else []
-        tries += [1 << point for point in points_of(space) if 1 << point not in tries]
-        nodes = attacked.nodes
-        for point in tries:
-            after = Stones(stones.full, stones.own, stones.foe | point)
-            frame = frame_of(after, space & ~point, target, 0, kill=False)
-            if frame is None:
+    def _with_vital_point(
+        self, frame: Frame, attacked: Reading, defended: Reading
+    ) -> tuple[Reading, Reading]:
+        """Return the readings with one move for both players where there is such a move."""
+        for kill, reading, move in (
+            (True, attacked, defended.move),
+            (False, defended, attacked.move),
+        ):
+            if move == reading.move or move <= PASS:
                 continue
-            answer = self._read(frame, owner_first=True)
-            nodes += answer.nodes
-            if answer.fate is attacked.fate:
-                move = _point(point)
-                return Reading(
-                    attacked.fate,
-                    move,
-                    (move, *answer.line),
-                    attacked.zone,
-                    attacked.needs_threat,
-                    nodes,
-                )
-        return attacked
+            proof = self._solver.solve(
+                frame,
+                kill=kill,
+                prover_first=True,
+                ko=KoRule.AGAINST,
+                nodes=self._most,
+                first=frame.cells_of(1 << move),
+            )
+            if proof.proved:
+                line = tuple(_point(point) for point in proof.line)
+                better = replace(reading, move=move, line=line, zone=proof.zone)
+                return (better, defended) if kill else (attacked, better)
+        return attacked, defended
 
+    def _read(self, frame: Frame, *, owner_first: bool) -> Reading:
+        """Find out who wins without threats, then whether he needs a ko for it."""
+        nodes = 0
+        kill = False
+        found: Proof | None = None
+        limit = _FIRST
+        while found is None and limit <= self._most:
+            complete = True
+            for kill in (False, True):
+                proof = self._solve(frame, kill, owner_first, KoRule.FAIR, limit)
+                nodes += proof.nodes
+                complete &= not proof.exhausted
+                if proof.proved:
+                    found = proof
+                    break
+            if complete:
+                break
+            limit *= _GROWTH
+        if found is None:
+            return Reading(Fate.UNKNOWN, nodes=nodes)
+        fate = Fate.DIES if kill else Fate.LIVES
+        clean = self._solve(frame, kill, owner_first, KoRule.AGAINST, self._most)
+        nodes += clean.nodes
+        if clean.proved or clean.exhausted:
+            shown = clean if clean.proved else found
+        else:
+            fate = Fate.KO
+            shown = found
+            if kill == owner_first:  # who moves first loses without a threat; how does he start?
+                start = self._solve(frame, not kill, owner_first, KoRule.FOR, self._most)
+                nodes += start.nodes
+                shown = start if start.proved else found
+        line = tuple(_point(move) for move in shown.line)
+        wins = fate is Fate.KO or kill != owner_first
+        move = NO_POINT if not wins else line[0] if line else PASS
+        return Reading(fate, move, line, shown.zone, kill, nodes)
 
-def _doubtful(reading: Reading) -> Reading:
-    """Return a reading whose failure means nothing."""
-    return reading if reading.fate is Fate.LIVES else Reading(Fate.UNKNOWN, nodes=reading.nodes)
+    def _solve(self, frame: Frame, kill: bool, owner_first: bool, ko: KoRule, nodes: int) -> Proof:
+        prover_first = owner_first != kill
+        return self._solver.solve(frame, kill=kill, prover_first=prover_first, ko=ko, nodes=nodes)
 
 
 def _point(cell: Bits) -> int:

@@ -38,8 +38,8 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def count_points(most: int, seconds: float) -> None:
-    """Print the share of points with a proved owner.
+def shared_games(most: int) -> list[Path]:
+    """Return the paths of at most so many shared games, spread evenly.
 
     Raises:
         BadInput: the shared games are not here.
@@ -47,7 +47,16 @@ def count_points(most: int, seconds: float) -> None:
     paths = sorted(GAMES.glob("*.sgf"))
     if not paths:
         raise BadInput("the shared games (../shared/data/games/pro19_counted) are not here")
-    chosen = paths[:: max(1, len(paths) // max(1, most))][:most]
+    return paths[:: max(1, len(paths) // max(1, most))][:most]
+
+
+def count_points(most: int, seconds: float) -> None:
+    """Print the share of points with a proved owner.
+
+    Raises:
+        BadInput: the shared games are not here.
+    """
+    chosen = shared_games(most)
     shares: dict[int, list[float]] = {before: [] for before in BEFORE_END}
     spent: dict[int, float] = dict.fromkeys(BEFORE_END, 0.0)
     for number, path in enumerate(chosen, 1):
@@ -73,17 +82,18 @@ def run_suite(path: Path) -> None:
     passed = asked = 0
     started = time.process_time()
     for case in load_suite(path):
-        answer = _answer(reader, case)
-        right = case.expected.accepts(answer)
+        given = answer(reader, case)
+        right = case.expected.accepts(given)
         passed += right
         asked += 1
         mark = "pass" if right else "FAIL"
-        sys.stdout.write(f"{case.number:>4} {mark} {case.command}: {answer}, {case.expected}\n")
+        sys.stdout.write(f"{case.number:>4} {mark} {case.command}: {given}, {case.expected}\n")
     mean = (time.process_time() - started) / max(1, asked)
     sys.stdout.write(f"{passed} of {asked} passed, {mean:.2f} s each\n")
 
 
-def _answer(reader: StatusReader, case: Case) -> str:
+def answer(reader: StatusReader, case: Case) -> str:
+    """Return what is answered to a case of dragon_status, owl_attack or owl_defend."""
     position = _board(case)
     stone = point_of(case.command.split()[1], position.width, position.height)
     status = reader.status(position, stone)

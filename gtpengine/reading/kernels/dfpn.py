@@ -13,13 +13,19 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
-from gtpengine.reading.kernels.cells import PASS_CELL, lowest_bit, place, spread, touched
+from gtpengine.reading.kernels.cells import (
+    PASS_CELL,
+    is_single,
+    lowest_bit,
+    place,
+    spread,
+    touched,
+)
 from gtpengine.reading.kernels.ends import (
     NEVER,
     eye_distance,
     room_left,
     unconditional,
-    without_room,
 )
 
 # Places in `game`.
@@ -40,7 +46,9 @@ OPPONENT_STONES = 13
 PROVER_FIRST = 14
 KO_BAN = 15  # at the root
 CLAIM = 16  # in LIVE: cells where the opponent must have no room in the end
-GAME_LEN = 17
+DAME = 17  # cells that the owner of the target leaves and the other fills in their order
+FIRST = 18  # cells where the prover may make the first move of all
+GAME_LEN = 19
 
 LIVE = 0
 KILL = 1
@@ -57,7 +65,8 @@ EDGE_COUNT = 7
 PHASE = 8
 ON_PATH = 9
 BEST = 10  # the proving move
-ROW_LEN = 11
+HINT = 11  # what answered a pass of the opponent: often the answer to a move of his as well
+ROW_LEN = 12
 
 # In STATE, beside the ban.
 TURN_PROVER = 64
@@ -73,6 +82,7 @@ INFINITE = 1 << 40
 DEPTH = 120
 STEPS_PER_NODE = 6
 STAY_COST = 8  # what it takes to refute every move where both passed, as a proof number
+HINT_COST = 3  # what every other answer than the hint is harder, as a proof number
 PASS_COST = 2  # what is still to be refuted when the pass is, as a proof number
 
 # What a search comes to.
@@ -125,6 +135,7 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
     rows[start + PHASE] = NEW
     rows[start + ON_PATH] = 0
     rows[start + BEST] = PASS_CELL
+    rows[start + HINT] = PASS_CELL
     target = np.int64(game[TARGET])
     everything = np.int64(game[ALL])
     prover_life = np.int64(game[PROVER_LIFE])
@@ -134,6 +145,8 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
     zone = np.int64(0)
     room = 0
     open_claim = False
+    distance = np.int64(0)
+    possible = np.int64(0)
     if game[GOAL] == LIVE:
         if not lost:
             if target:
@@ -158,17 +171,23 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
                     zone |= area | immortal
     elif target & ~theirs:
         won = True
-    elif not lost:
-        if spread(target & -target, theirs, near) & opponent_life or (
-            unconditional(theirs, mine, target, everything, opponent_life, prover_life, near, parts)
-            != 0
-        ):
-            lost = True
-        else:
-            zone = without_room(
-                mine, target, everything, prover_life, opponent_life, np.int64(game[VITAL]), near
-            )
-            won = zone != 0
+    elif (
+        unconditional(theirs, mine, target, everything, opponent_life, prover_life, near, parts)
+        != 0
+    ):
+        lost = True
+    else:
+        distance, possible, zone = eye_distance(
+            theirs,
+            mine,
+            target,
+            everything,
+            opponent_life,
+            prover_life,
+            state & TURN_PROVER != 0,
+            near,
+        )
+        won = distance == NEVER
     if won:
         rows[start + PROOF] = 0
         rows[start + DISPROOF] = INFINITE
@@ -183,35 +202,30 @@ def row_of(game, near, rows, index, mask, parts, mine, theirs, state):
         rows[start + PROOF] = 1 + room
         rows[start + DISPROOF] = 8
     elif game[GOAL] == LIVE:
-        distance = eye_distance(mine, theirs, everything, opponent_life, near)
-        if distance == NEVER and prover_life == 0:
+        distance, possible, _ = eye_distance(
+            mine,
+            theirs,
+            target,
+            everything,
+            prover_life,
+            opponent_life,
+            state & TURN_PROVER == 0,
+            near,
+        )
+        if distance == NEVER and target:
             # Two eyes are out of reach. That it is a failure claims nothing.
             rows[start + PROOF] = INFINITE
             rows[start + DISPROOF] = 0
             rows[start + PHASE] = ENDED
             return row
         rows[start + PROOF] = 1 + distance + (4 if game[CLAIM] else 0)
-        rows[start + DISPROOF] = 1 + max(0, 8 - distance)
+        rows[start + DISPROOF] = 1 + possible
         if state & (TURN_PROVER | PASSED) == PASSED:
             rows[start + PROOF] += STAY_COST
     else:
-        distance = eye_distance(theirs, mine, everything, prover_life, near)
-        liberties = touched(spread(target & -target, theirs, near), near)
         rows[start + DISPROOF] = 1 + distance
-        rows[start + PROOF] = (
-            1 + max(0, 8 - distance) + count_cells(liberties & everything & ~mine & ~theirs)
-        )
+        rows[start + PROOF] = 1 + possible
     return row
-
-
-@inlined
-def count_cells(cells):
-    """Return how many cells there are."""
-    count = 0
-    while cells:
-        cells &= cells - 1
-        count += 1
-    return count
 
 
 @outlined
@@ -234,8 +248,10 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
     turn = state & TURN_PROVER
     none = np.int64(PASS_CELL)
     if turn == 0 and state & PASSED == 0 and rows[start + PHASE] == NEW:
+        # Two passes end a game for life; who wants to kill goes on in any case.
+        passed = np.int64(PASSED if game[GOAL] == LIVE else 0)
         child = row_of(
-            game, near, rows, index, mask, parts, mine, theirs, none | TURN_PROVER | PASSED
+            game, near, rows, index, mask, parts, mine, theirs, none | TURN_PROVER | passed
         )
         if child < 0:
             return False
@@ -246,9 +262,26 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
         rows[start + PHASE] = PASSING
         return True
     free = everything & ~mine & ~theirs
+    dame = free & game[DAME]
+    if turn == 0:
+        free &= allowed
+        dame &= allowed
+    free &= ~dame
+    if (turn != 0) != (game[GOAL] == LIVE):
+        free |= dame & -dame
+    hint = np.int64(rows[start + HINT])
+    if rows[start + PHASE] == PASSING:
+        passing = np.int64(edges[rows[start + FIRST_EDGE]]) >> 6
+        hint = np.int64(rows[passing * ROW_LEN + BEST])
+    if turn and row == 0:
+        free &= game[FIRST]
     if turn:
         # Where both pass the target stays, but nothing is shown about a claim.
-        if game[GOAL] == LIVE and not (state & PASSED and game[CLAIM]):
+        if (
+            game[GOAL] == LIVE
+            and not (state & PASSED and game[CLAIM])
+            and not (row == 0 and game[FIRST] != everything)
+        ):
             child = row_of(
                 game, near, rows, index, mask, parts, mine, theirs, none | state & PASSED
             )
@@ -263,7 +296,7 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
                 continue
             beside = near[cell]
             outer = (opponent_life | prover_life) >> cell & 1
-            if beside & ~mine == 0 and outer == 0 and beside:
+            if game[GOAL] == LIVE and beside & ~mine == 0 and outer == 0 and beside:
                 chain = spread(beside & -beside, mine, near)
                 if beside & ~chain == 0:
                     continue  # an eye of his own
@@ -274,28 +307,45 @@ def expand(game, near, rows, index, mask, edges, parts, row, allowed):
                 continue
             if not game[OPPONENT_OBEYS]:
                 ko = none
+            known = game[ROWS]
             child = row_of(game, near, rows, index, mask, parts, after, others, ko)
             if child < 0:
                 return False
+            if (
+                child == known
+                and hint != PASS_CELL
+                and hint != cell
+                and 0 < rows[child * ROW_LEN + PROOF] < INFINITE
+            ):
+                rows[child * ROW_LEN + PROOF] += HINT_COST
             edges[first + count] = child * 64 + cell
             count += 1
     else:
-        free &= allowed
         while free:
             cell = lowest_bit(free)
             free &= free - 1
             if cell == ban:
                 continue
-            legal, after, others, _, ko = place(
+            legal, after, others, captured, ko = place(
                 theirs, mine, cell, everything, opponent_life, prover_life, near
             )
             if not legal:
                 continue
+            if captured and is_single(captured):
+                # Help from outside may be missing on the board: then this is a ko.
+                bit = np.int64(1) << cell
+                if (
+                    spread(bit, after, near) & opponent_life
+                    and near[cell] & everything & ~after & ~others == captured
+                ):
+                    ko = np.int64(lowest_bit(captured))
             if not game[PROVER_OBEYS]:
                 ko = none
             child = row_of(game, near, rows, index, mask, parts, others, after, ko | TURN_PROVER)
             if child < 0:
                 return False
+            if rows[child * ROW_LEN + PHASE] == NEW:
+                rows[child * ROW_LEN + HINT] = hint
             edges[first + count] = child * 64 + cell
             count += 1
     game[EDGES] = first + count

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gtpengine.jit import outlined
+from gtpengine.jit import inlined, outlined
 from gtpengine.reading.kernels.cells import is_single, lowest_bit, spread, touched
 
 MOST_PARTS = 64  # chains, and areas, that a frame can have
@@ -122,33 +122,6 @@ def fewer(first, second):
 
 
 @outlined
-def without_room(own, target, everything, own_life, foe_life, vital, near):
-    """Return the cells that leave the foe's `target` no room for two eyes; 0 if there may be room.
-
-    An eye is a cell that touches none of the owner's immortal stones; two eyes are not adjacent.
-    Where no two such cells exist, the owner fills all else from immortal stones and captures.
-    Chains in `vital` are one cell but more room than that.
-    """
-    immortal = np.int64(0)
-    rest = own & own_life
-    while rest:
-        chain = spread(rest & -rest, own, near)
-        rest &= ~chain
-        immortal |= chain
-    area = spread(target & -target, everything & ~immortal, near)
-    if area & (foe_life | vital):
-        return np.int64(0)
-    roomy = area & ~target & ~own_life & ~touched(immortal, near)
-    if is_single(roomy):
-        return area | immortal
-    first = roomy & -roomy
-    rest = roomy ^ first
-    if is_single(rest) and near[lowest_bit(first)] & rest:
-        return area | immortal
-    return np.int64(0)
-
-
-@outlined
 def room_left(immortal, everything, own_life, foe_life, claim, near):
     """Return (cells, room): what makes `claim` the owner's for good, and how much room is left.
 
@@ -181,12 +154,64 @@ def room_left(immortal, everything, own_life, foe_life, claim, near):
 NEVER = 30  # of `eye_distance`: two eyes are out of reach
 _HARD = 8  # moves for a second eye of which nothing better is known
 
+# In the table of neighbours, behind the 64 entries for cells beside a cell.
+DIAGONAL = 64  # the cells diagonal to it
+FALSE_AT = 128  # how many of them the foe needs to make an eye there false
+
+
+@inlined
+def count_cells(cells):
+    """Return how many cells there are."""
+    count = np.int64(0)
+    while cells:
+        cells &= cells - 1
+        count += 1
+    return count
+
 
 @outlined
-def eye_distance(own, foe, everything, foe_life, near):
-    """Return about how many moves in a row `own` needs for two eyes: an estimate, below NEVER.
+def is_cramped(possible, count, foe, foe_turn, near):
+    """Tell whether an eye space of up to six cells is too small even with perfect walls: nakade.
 
-    NEVER: no two cells that are not adjacent could be eyes while the foe's immortal stones stand.
+    Its vital cell is the foe's, or he is to move and it is empty. Shapes of five and six cells with
+    more than two of his stones in them are left to the search.
+    """
+    edges = 0
+    most = np.int64(0)
+    vital = np.int64(0)
+    rest = possible
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        degree = count_cells(near[lowest_bit(bit)] & possible)
+        edges += degree
+        if degree > most:
+            most = degree
+            vital = bit
+    edges >>= 1
+    if count == 4 and edges == 4:
+        return True
+    if count > 4 and count_cells(possible & foe) > 2:
+        return False
+    if not (
+        (count == 3 and most == 2)
+        or (count == 4 and most == 3)
+        or (count == 5 and (most == 4 or (most == 3 and edges == 5)))
+        or (count == 6 and most == 4 and edges == 6)
+    ):
+        return False
+    return vital & foe != 0 or foe_turn
+
+
+@outlined
+def eye_distance(own, foe, target, everything, own_life, foe_life, foe_turn, near):
+    """Return (moves, cells, zone): about how many in a row `own` needs for two eyes, and where.
+
+    `cells` counts where eyes are possible. NEVER moves: `target` cannot be connected to life, and
+    where it can go no two cells that are not adjacent could be eyes, or those that could are a
+    nakade. Then the foe fills the rest from immortal stones and captures; more stones of the owner
+    do not help, except in the `zone` of a nakade. An eye is taken to be false where the foe's
+    immortal stones hold enough of its diagonals.
     """
     hopeless = foe & foe_life
     rest = hopeless
@@ -194,13 +219,27 @@ def eye_distance(own, foe, everything, foe_life, near):
         chain = spread(rest & -rest, foe, near)
         rest &= ~chain
         hopeless |= chain
-    possible = everything & ~own & ~foe_life & ~hopeless & ~touched(hopeless, near)
-    if is_single(possible):
-        return np.int64(NEVER)
-    first = possible & -possible
-    rest = possible ^ first
-    if is_single(rest) and near[lowest_bit(first)] & rest:
-        return np.int64(NEVER)
+    area = everything
+    if target:
+        area = spread(target & -target, everything & ~hopeless, near)
+        if area & own_life:
+            return np.int64(_HARD), np.int64(_HARD), np.int64(0)
+    possible = area & ~own & ~foe_life & ~hopeless & ~touched(hopeless, near)
+    rest = possible
+    count = np.int64(0)
+    while rest:
+        cell = lowest_bit(rest)
+        rest &= rest - 1
+        if count_cells(near[DIAGONAL + cell] & hopeless) >= near[FALSE_AT + cell]:
+            possible &= ~(np.int64(1) << cell)
+        else:
+            count += 1
+    if count < 2:
+        return np.int64(NEVER), count, np.int64(0)
+    if count == 2 and near[lowest_bit(possible)] & possible:
+        return np.int64(NEVER), count, np.int64(0)
+    if count <= 6 and is_cramped(possible, count, foe, foe_turn, near):
+        return np.int64(NEVER), count, possible
     best = np.int64(_HARD)
     second = np.int64(_HARD)
     eye = np.int64(0)
@@ -222,4 +261,4 @@ def eye_distance(own, foe, everything, foe_life, near):
                 beside = around
             elif turn == 1 and cost < second:
                 second = cost
-    return best + second
+    return best + second, count, np.int64(0)

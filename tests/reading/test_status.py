@@ -1,0 +1,89 @@
+"""The status of a chain: textbook shapes, by pictures."""
+
+import pytest
+
+from gtpengine.board.points import point_of, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.board.rules import JAPANESE
+from gtpengine.cli.studies.proofs import answer
+from gtpengine.match.suite import load_suite
+from gtpengine.reading.status import StatusReader
+from tests.shared_data import SHARED, needs_shared_data
+
+READER = StatusReader()
+SHARED_CASES, SHARED_RIGHT = 24, 12
+
+
+def status(picture: str, vertex: str):
+    position = Position.from_diagram(picture, rules=JAPANESE)
+    return READER.status(position, point_of(vertex, position.width, position.height))
+
+
+THREE = """
+    X X X X X O
+    X . . . X O
+    X X X X X O
+    O O O O O O
+    . . . . . .
+    """
+FOUR = """
+    X X X X X X O
+    X . . . . X O
+    X X X X X X O
+    O O O O O O O
+    . . . . . . .
+    """
+SQUARE = """
+    X X X X O .
+    X . . X O .
+    X . . X O .
+    X X X X O .
+    O O O O O .
+    . . . . . .
+    """
+
+
+@pytest.mark.checked
+def test_three_in_a_row_hang_on_the_middle():
+    found = status(THREE, "A5")
+    assert found.word() == "critical"
+    assert vertex_of(found.attacked.move) == vertex_of(found.defended.move) == "C4"
+
+
+@pytest.mark.parametrize(("picture", "word"), [(FOUR, "alive"), (SQUARE, "dead")])
+def test_four_points(picture, word):
+    assert status(picture, "A3").word() == word
+
+
+def test_a_false_eye_is_no_eye():
+    # D1 hangs, so the eye at C1 is none.
+    found = status(
+        """
+        . . . . . .
+        O O O O O .
+        X X X O O .
+        . X . X O .
+        """,
+        "A2",
+    )
+    assert found.word() == "dead"
+
+
+@pytest.mark.parametrize(("length", "word"), [(4, "dead"), (5, "critical"), (6, "alive")])
+def test_second_line_in_the_corner_four_die_six_live(length, word):
+    rows = [
+        ". . . . . . . . .",
+        ". . . . . . . . .",
+        " ".join("O" * (length + 1) + "." * (8 - length)),
+        " ".join("X" * length + "O" + "." * (8 - length)),
+        ". . . . . . . . .",
+    ]
+    assert status("\n".join(rows), "A2").word() == word
+
+
+@needs_shared_data
+def test_cases_of_another_author():
+    right = 0
+    for case in load_suite(SHARED / "gnugo" / "ld_owl.tst")[:SHARED_CASES]:
+        right += case.expected.accepts(answer(READER, case))
+    assert right >= SHARED_RIGHT
