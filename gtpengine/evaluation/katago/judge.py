@@ -7,6 +7,7 @@ the partner is gone, whoever stands behind it answers.
 
 import logging
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Protocol
 
 import numpy as np
@@ -96,7 +97,7 @@ class PartnerJudge:
 
 def position_of(vector: Vectors, to_move: int) -> Position:
     """Return the board of a vector as a position by area without komi; nothing is known before."""
-    position = Position(int(vector[WIDTH]), int(vector[HEIGHT]), CHINESE, 0)
+    position = Position(int(vector[WIDTH]), int(vector[HEIGHT]), CHINESE, Fraction(0))
     stones: dict[int, list[int]] = {BLACK: [], WHITE: []}
     for point in board_points(position.width, position.height):
         colour = int(vector[COLOUR + point])
