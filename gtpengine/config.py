@@ -60,6 +60,7 @@ class PlayerConfig:
     seed: int = between(1, 0, 2**31 - 1)  # same seed, same position: same move
     playouts: int = between(600, 10, 100_000)  # random games behind a judgement of dead stones
     threads: int = between(1, 1, 64)  # that search together
+    memory_mb: int = between(1000, 100, 1_000_000)  # for trees, graphs and tables together
     visits: int = between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always

@@ -61,7 +61,7 @@ class SearchSettings:
     # Whether the network judges the rest of the board; if not, it only gives priors.
     net_rest: bool = True
     # Weight of its judgements in a move's value; playouts have the rest.
-    net_share: float = between(0.5, 0.0, 1.0)
+    net_share: float = between(0.7, 0.0, 1.0)
     # The same for sums of means where regions are tracked: there playouts spread by dozens of
     # points, and sums are exact to fractions of one, but blind for what happens on settled land.
     sum_share: float = between(0.3, 0.0, 1.0)
@@ -98,6 +98,10 @@ class ModelSettings:
     # A table is not followed if its mean is further from the owners that the search expects than
     # this, and half of its temperature: then its border does not hold.
     doubt: float = between(1.5, 0.0, 1000.0)
+    # Whether a search follows only tables of solved regions whose value stays when a ring of land
+    # is added, and the positions that may be listed to find out.
+    held: bool = True
+    border_nodes: int = between(20_000, 100, 10_000_000)
     # Ownership from which a border counts as settled.
     sure: float = between(0.5, 0.0, 1.0)
 

@@ -155,6 +155,8 @@ def _region(number: int, label: str, report: RegionReport, position: Position) -
         else [{"colour": colour_name(sente), "move": _vertex(report.moves[sente])}],
         "remarks": report.remarks,
     }
+    if report.border is not None:
+        found["border"] = report.border.name.lower()
     if report.theme is not None:
         found["theme"] = report.theme.title
     if report.estimate is not None:

@@ -252,4 +252,19 @@ class Service:
                 assert analyst is not None
                 return analyst.owners_after(job.position, moves, deadline, settings.seed)
 
-            return answer_of(query, job.turn, latest[0], during=False, owners_after=owners_after)
+            said = answer_of(query, job.turn, latest[0], during=False, owners_after=owners_after)
+        if query.places:
+            said["places"] = _places(query, job.position)
+        return said
+
+
+def _places(query: Query, position: Position) -> list[dict[str, Any]] | dict[str, Any]:
+    """Return the places of a query, or an error about them."""
+    from gtpengine.gtp.analysis.places import SECONDS, places_told
+    from gtpengine.partition.place import BadPlace
+
+    seconds = SECONDS if query.seconds is None else min(SECONDS, query.seconds)
+    try:
+        return places_told(position, query.places, query.walls, seconds)
+    except BadPlace as error:
+        return {"error": str(error), "field": "places"}
