@@ -27,6 +27,7 @@ _TICK = 0.2  # seconds between looks at the clock, and at Ctrl-C where waiting d
 _HELLO = "hello"
 _MODELS = "models"
 _KILLED = (-signal.SIGKILL, -signal.SIGTERM) if hasattr(signal, "SIGKILL") else ()
+_PATIENCE = 10  # times as often may it be killed if it gets ready each time
 _SUSPECT = 2  # deaths after which a question is asked alone
 
 
@@ -51,8 +52,9 @@ class PartnerSettings:
         under_way: questions that it has at a time.
         starts: in a row that may fail.
         deaths: during one question, before that question is given up.
-        kills: from outside, in a row and without an answer between them, that are borne; they are
-            nobody's fault, and count neither as a failed start nor against a question.
+        kills: from outside, in a row and before it is ready, that are borne, and ten times as many
+            without an answer; they are nobody's fault, and count neither as a failed start nor
+            against a question.
     """
 
     command: tuple[str, ...]
@@ -94,7 +96,8 @@ class _State:
     stderr: str = ""  # of the last process that is gone
     closing: bool = False
     restarts: int = 0
-    kills: int = 0  # from outside, since the last answer
+    kills: int = 0  # from outside, since it was last ready
+    fruitless: int = 0  # the same, since the last answer
     cpu: float = 0.0  # of processes that are gone
     version: str = ""
     models: list[str] = field(default_factory=list)
@@ -324,7 +327,12 @@ class KataGo:
     def _is_killed(self) -> bool:
         """Tell whether the last process was ended from outside, as may happen now and then."""
         with self._changed:
-            return 0 < self._state.kills <= self.settings.kills
+            return self._bears_kills()
+
+    def _bears_kills(self) -> bool:
+        """Tell whether the last process was killed, and not too often without use."""
+        state, most = self._state, self.settings.kills
+        return 0 < state.kills <= most and state.fruitless <= _PATIENCE * most
 
     def _is_needed(self) -> bool:
         with self._changed:
@@ -357,11 +365,13 @@ class KataGo:
             state.restarts += 1
             state.stderr = pipe.stderr()
             state.last_words = state.why or pipe.last_words() or f"it ends with code {code}"
-            state.kills = state.kills + 1 if code in _KILLED and not state.why else 0
-            if code in _KILLED and not state.why:
+            killed = code in _KILLED and not state.why
+            state.kills = state.kills + 1 if killed else 0
+            state.fruitless = state.fruitless + 1 if killed else 0
+            if killed:
                 state.last_words = "somebody kills it"
             log.warning("KataGo ended: %s", state.last_words)
-            self._ask_again(blame=not 0 < state.kills <= self.settings.kills)
+            self._ask_again(blame=not self._bears_kills())
             self._changed.notify_all()
         return ready
 
@@ -384,6 +394,7 @@ class KataGo:
         name = found.get("id")
         if name == _HELLO:
             state.ready, state.wanted = True, False
+            state.kills = 0
             state.version = str(found.get("version") or "unknown")
             state.heard = time.monotonic()
             self._feed()
@@ -401,7 +412,7 @@ class KataGo:
         if found.get("isDuringSearch") is True:
             return
         del state.sent[job.name]
-        state.kills = 0
+        state.kills = state.fruitless = 0
         job.found = _answer(job.question, found)
         self._feed()
 
