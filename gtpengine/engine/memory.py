@@ -16,8 +16,7 @@ GRAPHS_SHARE = 0.3
 TABLES_SHARE = 0.1
 # Bytes of a node, half as many again for the subtree that is copied from turn to turn; a test
 # counts them.
-PLAYOUT_NODE_BYTES = 130
-NETWORK_NODE_BYTES = 70
+NODE_BYTES = 130
 
 
 def bytes_of_thinker(settings: Settings) -> float:
@@ -38,9 +37,6 @@ def table_bytes(settings: Settings) -> int:
 def within_memory(settings: Settings) -> Settings:
     """Return the settings with trees that have no more nodes than there is memory for."""
     room = TREE_SHARE * bytes_of_thinker(settings)
-    search, puct = settings.search, settings.puct
-    return replace(
-        settings,
-        search=replace(search, nodes=min(search.nodes, int(room / PLAYOUT_NODE_BYTES))),
-        puct=replace(puct, nodes=min(puct.nodes, int(room / NETWORK_NODE_BYTES))),
-    )
+    search = settings.search
+    nodes = min(search.nodes, int(room / NODE_BYTES))
+    return replace(settings, search=replace(search, nodes=nodes))

@@ -22,6 +22,8 @@ class ProvingSolver(Solver):
         placement = place(region)
         small = len(region.empty) <= LISTED or placement.key.bits > MAX_BITS
         if small or self.cache.find(placement.key, limits) is not None:
-            return super().solve(region, limits)
+            found = super().solve(region, limits)
+            if found.graph.complete or placement.key.bits > MAX_BITS:
+                return found
         prover = Prover(placement.key)
         return Solution(region, placement, ProvedSolved(prover, prover.run(limits)))

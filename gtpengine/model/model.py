@@ -17,6 +17,7 @@ from typing import NamedTuple
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring as RuleScoring
+from gtpengine.localgame.borders import try_region
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS, place
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
@@ -150,19 +151,32 @@ class Model:
         )
 
     def tables(self, survey: Survey) -> Tables:
-        """Return the tables of a survey as a search reads them; without those in doubt."""
+        """Return the tables of a survey as a search reads them: those that can be trusted."""
         known = {
             report.region.name: report.placed
             for report in survey.regions
-            if report.placed is not None and not self._is_in_doubt(survey, report)
+            if report.placed is not None and self._is_trusted(survey, report)
         }
         others = [r.region for r in survey.regions if r.region.name not in known]
         return tables_of(survey.position, list(known.values()), others)
 
+    def _is_trusted(self, survey: Survey, report: RegionReport) -> bool:
+        """Tell whether a search may count a region by its table.
+
+        The region must be solved, the owners that the whole board's search expects must not
+        contradict it, and its value must stay when the region is grown by a ring of land.
+        """
+        if report.exact or not self.limits.held:
+            return report.exact or not self._is_in_doubt(survey, report)
+        if report.value is None or self._is_in_doubt(survey, report):
+            return False
+        limits = Limits(nodes=self.limits.border_nodes)
+        return try_region(survey.position, report.region, report.value, self.solver, limits).holds
+
     def _is_in_doubt(self, survey: Survey, report: RegionReport) -> bool:
         """Tell whether the owners that the whole board's search expects contradict a region."""
         mean, heat = report.likely_mean, report.likely_temperature
-        if report.exact or mean is None or heat is None or not survey.ownership:
+        if mean is None or heat is None or not survey.ownership:
             return False
         stones, _ = _in_scoring(report.region, survey.position)
         expected = sum(survey.ownership[point] for point in report.region.points)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-import pytest
 
 from gtpengine.deadline import Deadline
 from gtpengine.engine import memory
@@ -12,8 +11,7 @@ from gtpengine.engine.thinker import Thinker
 from gtpengine.localgame.key import place
 from gtpengine.model.kept import Kept
 from gtpengine.partition.partition import strict_partition
-from gtpengine.search.montecarlo.kernels.types import new_tree as new_playout_tree
-from gtpengine.search.puct.kernels.types import new_tree as new_network_tree
+from gtpengine.search.montecarlo.kernels.types import new_tree
 from tests.engine.positions import CORRIDORS, picture
 
 
@@ -21,26 +19,18 @@ def test_shares_leave_something_for_work_on_the_way():
     assert memory.TREE_SHARE + memory.GRAPHS_SHARE + memory.TABLES_SHARE <= 0.85
 
 
-@pytest.mark.parametrize(
-    ("new_tree", "reckoned"),
-    [
-        (new_playout_tree, memory.PLAYOUT_NODE_BYTES),
-        (new_network_tree, memory.NETWORK_NODE_BYTES),
-    ],
-)
-def test_nodes_weigh_what_is_reckoned(new_tree, reckoned):
+def test_nodes_weigh_what_is_reckoned():
     tree = new_tree(1000)
     weight = sum(field.nbytes for field in tree if isinstance(field, np.ndarray)) / 1000
-    assert 1.4 * weight < reckoned < 1.7 * weight
+    assert 1.4 * weight < memory.NODE_BYTES < 1.7 * weight
 
 
 def test_trees_fit_into_their_share():
     for megabytes in (100, 300, 1000):
         settings = memory.within_memory(Settings(memory_mb=megabytes))
         most = memory.TREE_SHARE * megabytes / memory.THINKERS * 1e6
-        assert settings.search.nodes * memory.PLAYOUT_NODE_BYTES <= most
-        assert settings.puct.nodes * memory.NETWORK_NODE_BYTES <= most
-        assert settings.puct.nodes >= 100_000
+        assert settings.search.nodes * memory.NODE_BYTES <= most
+        assert settings.search.nodes >= 100_000
     assert memory.within_memory(Settings(memory_mb=100_000)) == Settings(memory_mb=100_000)
 
 
