@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, EMPTY, WALL, WHITE
-from gtpengine.board.points import GRID_LEN, PASS, SIDES, point_of
+from gtpengine.board.layout import COLOUR
+from gtpengine.board.points import GRID_LEN, PASS, SIDES, STRIDE, point_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.board.vector import vector_of
 from gtpengine.model.model import Model
@@ -37,6 +38,8 @@ class FixedJudge:
 
     def evaluate(self, vectors, colours, lasts):
         count = len(vectors)
+        # The row below the board is wall: it is what the first line ends at.
+        assert (vectors[:, COLOUR : COLOUR + STRIDE] == WALL).all()
         self.asked += count
         assert lasts.shape == (count, 2)
         moves = np.full((count, GRID_LEN), 0.01, np.float32)

@@ -22,7 +22,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from gtpengine.board.layout import FULL_LEN
 from gtpengine.board.points import GRID_LEN
 from gtpengine.search.local.kernels.tracking import MOST_REGIONS, TABLES, Tables
 
@@ -266,5 +265,6 @@ def new_worker(board: Ints) -> Worker:
         np.zeros((QUEUE, 4), np.int64),
         np.zeros((QUEUE, MOST_REGIONS), np.int32),
         np.zeros((QUEUE, 3), np.float64),
-        np.zeros((QUEUE, FULL_LEN), np.int32),
+        # What lies around a board is never copied: it must be there from the start.
+        np.stack([board] * QUEUE),
     )
