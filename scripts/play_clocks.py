@@ -30,6 +30,7 @@ LATE = "did not stop in time"
 COLOURS = {"b": BLACK, "w": WHITE}
 LAG = 0.1  # seconds, as a server on the same machine would have it
 NO_CLOCK_SECONDS = 0.4
+READY_SECONDS = 1800.0  # that compiling may take
 MOST_MOVES = {9: 140, 19: 420}
 
 
@@ -289,7 +290,8 @@ def main() -> int:
                 with busy(core), engine("--no-autosave") as talk:
                     if core is not None:
                         os.sched_setaffinity(talk.process.pid, {core})
-                    assert talk.tell("gtpengine-ready") == "true"
+                    talk.send("gtpengine-ready\n")
+                    assert talk.answer(READY_SECONDS) == "= true"
                     for setting in (
                         f"seconds_per_move {NO_CLOCK_SECONDS}",
                         f"lag_seconds {LAG}",

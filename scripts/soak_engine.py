@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.gtp.process import EngineProcess, engine
 
 ALLOWED_MB = 200  # beyond the budget: the program itself
+READY_SECONDS = 1800.0  # that compiling may take
 MOST_MOVES = 150
 STUDY_SECONDS = 15.0  # of one position
 MOST_MORE_THREADS = 4  # that come and go with thoughts
@@ -95,7 +96,8 @@ def main() -> int:
     wanted = parser.parse_args()
     with engine("--no-autosave") as talk:
         watch = Watch(talk.process.pid)
-        assert talk.tell("gtpengine-ready") == "true"
+        talk.send("gtpengine-ready\n")
+        assert talk.answer(READY_SECONDS) == "= true"
         for setting in (
             f"seconds_per_move {wanted.seconds}",
             f"memory_mb {wanted.memory}",

@@ -40,7 +40,7 @@ def test_nobody_waits_for_a_process_that_is_gone():
 def test_needs_of_the_real_kernels_have_no_circle():
     modules = kernel_modules()
     needs = needs_among(modules)
-    assert needs["gtpengine.evaluation.kernels.field"] >= {"gtpengine.board.kernels.moves"}
+    assert needs["gtpengine.evaluation.kernels.field"] >= {"gtpengine.board.kernels.stones"}
     schedule = Schedule(needs)
     taken = 0
     while (module := schedule.take()) is not None:
