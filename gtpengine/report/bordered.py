@@ -12,8 +12,9 @@ from typing import Final
 
 from gtpengine.localgame.borders import Border, Tried, try_region
 from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import LocalValue
-from gtpengine.localgame.solver import ProvingSolver, Solver
+from gtpengine.localgame.solver import Solver
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import points_text

@@ -10,8 +10,9 @@ from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.position import Position
 from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
-from gtpengine.localgame.solver import ProvingSolver, Solver
+from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport, Survey, trivial_bounds
 from gtpengine.partition.partition import Partition

@@ -10,8 +10,8 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.localgame.borders import Border
+from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import Scoring
-from gtpengine.localgame.solver import ProvingSolver
 from gtpengine.model.survey import Survey
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.place import mask_around, parse_mask, place_at
