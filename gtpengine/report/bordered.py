@@ -20,6 +20,7 @@ from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import points_text
 
 _NODES: Final = 200_000  # of one grown region; a second of processor time at most
+_COUNTED_NODES: Final = 10_000  # the same where no clock ends it
 _NOT_PROVED: Final = "the border is not proved safe"
 
 
@@ -44,7 +45,7 @@ def with_tried_borders(
         assert report.value is not None
         tried = Tried(Border.UNKNOWN)
         if left > 0:
-            limits = Limits(_NODES, share)
+            limits = Limits(_COUNTED_NODES if seconds is None else _NODES, share)
             tried = try_region(survey.position, report.region, report.value, solver, limits)
         reports[place] = _after(report, tried)
     return replace(survey, regions=reports)
