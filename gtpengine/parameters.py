@@ -61,14 +61,15 @@ class SearchSettings:
     # Whether the network judges the rest of the board; if not, it only gives priors.
     net_rest: bool = True
     # Weight of its judgements in a move's value; playouts have the rest.
-    net_share: float = between(0.7, 0.0, 1.0)
+    net_share: float = between(0.6, 0.0, 1.0)
     # The same for sums of means where regions are tracked: there playouts spread by dozens of
     # points, and sums are exact to fractions of one, but blind for what happens on settled land.
     sum_share: float = between(0.3, 0.0, 1.0)
     # Share of a new judgement of the rest of the board after moves on settled land alone: half of
     # what the network says has changed is believed.
     doubt_share: float = between(0.5, 0.0, 1.0)
-    # Judgements at the parent's value that every move starts with.
+    # Judgements that every move starts with: its playouts' value, moved by as much as the network
+    # differs from the playouts about its node.
     net_games: float = between(1.0, 0.01, 1000.0)
     # Weight of the network where points are given to their owners.
     net_owner_share: float = between(0.5, 0.0, 1.0)

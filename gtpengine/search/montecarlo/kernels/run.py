@@ -117,14 +117,15 @@ def best_child(tree, scene, node, exploration):
     start = 0.5
     if visits > 1:
         start = 1.0 - tree.value[node] / (visits - 1)
+    mean = start
     start = games * (start - numbers[FIRST_PLAY_LOSS])
     factor = exploration * root
     net_share = 0.0
     net_games = numbers[NET_GAMES]
-    net_start = 0.0
+    shift = 0.0
     if tree.net_visits[node] > 0:
         net_share = numbers[NET_SHARE]
-        net_start = net_games * (1.0 - tree.net_value[node] / tree.net_visits[node])
+        shift = 1.0 - tree.net_value[node] / tree.net_visits[node] - mean
     if tree.asked[node] & ADVISED:
         width = count
     best = np.int64(-1)
@@ -143,7 +144,10 @@ def best_child(tree, scene, node, exploration):
             share = amaf / (amaf + seen + amaf * seen / equivalence)
             value += share * (tree.rave_value[child] / amaf - value)
         if net_share > 0:
-            judged = (tree.net_value[child] + net_start) / (tree.net_visits[child] + net_games)
+            # A move that the network has not seen differs from its node as the playouts say: what
+            # they have found is not drowned by a judgement of the node.
+            expected = net_games * (value + shift)
+            judged = (tree.net_value[child] + expected) / (tree.net_visits[child] + net_games)
             value += net_share * (judged - value)
         value += factor * prior / (1 + seen)
         if value > best_value:
