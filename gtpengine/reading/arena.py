@@ -83,5 +83,5 @@ def _arena(stones: Stones, target: Bits, space: Bits, dame: Bits) -> Frame | Non
                 single |= chain
                 inside |= chain
                 changed = True
-    frame = assemble(stones, tuple(whole), single, target, vital, 0)
+    frame = assemble(stones, tuple(whole), single, target, vital, 0, false_eyes=True)
     return frame and replace(frame, dame=frame.cells_of(dame))

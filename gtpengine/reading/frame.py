@@ -132,11 +132,19 @@ def frame_of(stones: Stones, space: Bits, targets: Bits, safe: Bits) -> Frame | 
 
 
 def assemble(
-    stones: Stones, whole: tuple[Bits, ...], single: Bits, target: Bits, vital: Bits, safe: Bits
+    stones: Stones,
+    whole: tuple[Bits, ...],
+    single: Bits,
+    target: Bits,
+    vital: Bits,
+    safe: Bits,
+    *,
+    false_eyes: bool = False,
 ) -> Frame | None:
     """Return the frame of chains that are one cell each and of single points; None: too many.
 
-    `safe` points help the prover from outside, all others the opponent.
+    `safe` points help the prover from outside, all others the opponent. With `false_eyes` an eye
+    with the opponent's stones at its diagonals counts for nothing.
     """
     full, own, foe = stones.full, stones.own, stones.foe
     inside = single | targets_of(list(whole))
@@ -158,8 +166,8 @@ def assemble(
         for point in points_of(sides & inside):
             neighbours |= 1 << at[point]
         near[index] = neighbours
-        near[FALSE_AT + index] = 9  # where a larger chain was captured there is room
-        if cell.bit_count() == 1:
+        near[FALSE_AT + index] = 9  # more than there are: never false
+        if false_eyes and cell.bit_count() == 1:
             corners = diagonal(cell) & full
             for point in points_of(corners & inside):
                 near[DIAGONAL + index] |= 1 << at[point]

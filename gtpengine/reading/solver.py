@@ -42,14 +42,15 @@ class Proof:
 
 
 class Solver:
-    """Memory for searches, used again for each."""
+    """Memory for searches, used again for each; it has room for so many rows to a node."""
 
-    def __init__(self, most_nodes: int = 1 << 16) -> None:
-        rows = 1 << max(12, (most_nodes * 4 - 1).bit_length())
+    def __init__(self, most_nodes: int = 1 << 16, rows_per_node: int = 12) -> None:
+        rows = 1 << max(12, (most_nodes * rows_per_node - 1).bit_length())
         self.most_nodes = most_nodes
+        self._rows_per_node = rows_per_node
         self._index = np.zeros(2 * rows, dtype=np.int32)
         self._rows = np.zeros((rows + 2) * dfpn.ROW_LEN, dtype=np.int64)
-        self._edges = np.zeros(4 * rows + 64, dtype=np.int32)
+        self._edges = np.zeros(2 * rows + 64, dtype=np.int32)
         self._parts = np.zeros(128 + 8, dtype=np.int64)
         self._path = np.zeros(3 * (dfpn.DEPTH + 2), dtype=np.int64)
         self._game = np.zeros(dfpn.GAME_LEN, dtype=np.int64)
@@ -72,7 +73,7 @@ class Solver:
         """
         game = self._game
         size = len(self._index)
-        wanted = max(1 << 12, 1 << (8 * nodes - 1).bit_length())
+        wanted = max(1 << 12, 1 << (2 * self._rows_per_node * nodes - 1).bit_length())
         index = self._index[: min(size, wanted)]
         index[:] = 0
         game[dfpn.ALL] = frame.everything

@@ -80,7 +80,7 @@ class StatusReader:
     """Reads chains; keeps its memory between questions."""
 
     def __init__(self, nodes: int = NODES) -> None:
-        self._solver = Solver(nodes)
+        self._solver = Solver(nodes, rows_per_node=4)
         self._most = nodes
 
     def status(self, position: Position, stone: int) -> Status:

@@ -211,7 +211,7 @@ def eye_distance(own, foe, target, everything, own_life, foe_life, foe_turn, nea
     where it can go no two cells that are not adjacent could be eyes, or those that could are a
     nakade. Then the foe fills the rest from immortal stones and captures; more stones of the owner
     do not help, except in the `zone` of a nakade. An eye is taken to be false where the foe's
-    immortal stones hold enough of its diagonals.
+    immortal stones hold enough of its diagonals, unless one chain surrounds it already.
     """
     hopeless = foe & foe_life
     rest = hopeless
@@ -220,26 +220,28 @@ def eye_distance(own, foe, target, everything, own_life, foe_life, foe_turn, nea
         rest &= ~chain
         hopeless |= chain
     area = everything
+    linked = False
     if target:
         area = spread(target & -target, everything & ~hopeless, near)
-        if area & own_life:
-            return np.int64(_HARD), np.int64(_HARD), np.int64(0)
+        linked = area & own_life != 0
     possible = area & ~own & ~foe_life & ~hopeless & ~touched(hopeless, near)
     rest = possible
     count = np.int64(0)
     while rest:
         cell = lowest_bit(rest)
         rest &= rest - 1
-        if count_cells(near[DIAGONAL + cell] & hopeless) >= near[FALSE_AT + cell]:
+        around = near[cell]
+        if count_cells(near[DIAGONAL + cell] & hopeless) >= near[FALSE_AT + cell] and (
+            around & ~own or around & ~spread(around & -around, own, near)
+        ):
             possible &= ~(np.int64(1) << cell)
         else:
             count += 1
-    if count < 2:
-        return np.int64(NEVER), count, np.int64(0)
-    if count == 2 and near[lowest_bit(possible)] & possible:
-        return np.int64(NEVER), count, np.int64(0)
-    if count <= 6 and is_cramped(possible, count, foe, foe_turn, near):
-        return np.int64(NEVER), count, possible
+    if not linked:
+        if count < 2 or (count == 2 and near[lowest_bit(possible)] & possible):
+            return np.int64(NEVER), count, np.int64(0)
+        if count <= 6 and is_cramped(possible, count, foe, foe_turn, near):
+            return np.int64(NEVER), count, possible
     best = np.int64(_HARD)
     second = np.int64(_HARD)
     eye = np.int64(0)
