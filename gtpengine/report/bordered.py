@@ -20,7 +20,7 @@ from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import points_text
 
 _NODES: Final = 200_000  # of one grown region; a second of processor time at most
-_COUNTED_NODES: Final = 10_000  # the same where no clock ends it
+_COUNTED_NODES: Final = 2_000  # the same where no clock ends it
 _NOT_PROVED: Final = "the border is not proved safe"
 
 
