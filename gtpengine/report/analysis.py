@@ -7,6 +7,7 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
+from gtpengine.engine.thinking import Tell
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.model.survey import Survey
 from gtpengine.report.partnered import partnered
@@ -21,19 +22,20 @@ def analyse(
     settings: Settings | None = None,
     thinker: Thinker | None = None,
     evaluation: Evaluation | None = None,
+    tell: Tell | None = None,
 ) -> Decision:
     """Return the decision that `genmove` would make, its survey complete.
 
     On an open board a game needs no regions; a reader wants them, so the largest are divided into
     themes and guessed at. That changes nothing about the move. With a partner's `evaluation`, its
-    judgement takes the place of our own search.
+    judgement takes the place of our own search. `tell` is told what is known on the way.
     """
     settings = settings or Settings()
     thinker = thinker or Thinker()
     if evaluation is not None:
         return partnered(evaluation, deadline, settings, thinker)
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
-        decision = thinker.think(position, part, settings)
+        decision = thinker.think(position, part, settings, tell)
     if decision.survey is not None and _is_complete(decision.survey):
         return decision
     thinker.model.limits = settings.model

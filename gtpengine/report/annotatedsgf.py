@@ -40,7 +40,7 @@ def annotate(source: bytes, view: PositionView, before: int | None = None) -> by
     for name in _MARKUP:
         node.pop(name, None)
     node.update(_markup(view))
-    node["C"] = [_joined(node.get("C", [b""])[0], _comment(view))]
+    node["C"] = [_joined(node.get("C", [b""])[0], comment_of(view))]
     variations = [
         tree_of
         for region in view.regions[:MOST_LINES]
@@ -109,7 +109,8 @@ def _point(view: PositionView, point: int) -> str:
     return _LETTERS[column_of(point) - 1] + _LETTERS[view.height - row_of(point)]
 
 
-def _comment(view: PositionView) -> str:
+def comment_of(view: PositionView) -> str:
+    """Return the analysis of a position as a comment."""
     lines = summary(view)
     if view.regions:
         lines += ["", " | ".join(HEADS)]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gtpengine.board.colours import BLACK, WHITE, colour_name, opponent
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.localgame.borders import Border, Tried, try_border
+from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
 from gtpengine.localgame.solver import ProvingSolver, Solver
@@ -155,16 +155,17 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
             f"a ring of land around it {points_text(tried.value.temperature)}, which counts",
         ]
         return PlaceReport(
-            tried.grown, _solved(grown, tried.value, scoring, remarks, tried), tried.border
+            tried.grown, solved_report(grown, tried.value, scoring, remarks), tried.border
         )
     if tried.border is not Border.PROVED:
         remarks = [*remarks, tried.border.value]
-    return PlaceReport(place, _solved(solution, value, scoring, remarks, tried), tried.border)
+    return PlaceReport(place, solved_report(solution, value, scoring, remarks), tried.border)
 
 
-def _solved(
-    solution: Solution, value: LocalValue, scoring: Scoring, remarks: list[str], tried: Tried
+def solved_report(
+    solution: Solution, value: LocalValue, scoring: Scoring, remarks: list[str]
 ) -> RegionReport:
+    """Return the report of a solved region."""
     return RegionReport(
         solution.region,
         value,

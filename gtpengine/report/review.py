@@ -135,7 +135,6 @@ def review(
     Raises:
         BadRecord: the record holds an illegal move.
     """
-    found = Review(record, first)
     moves = record.moves()
     # Any illegal move is found before the work begins.
     record.position(None, rules)
@@ -147,9 +146,18 @@ def review(
             told(len(views), positions, min(number, len(moves)))
             views.append(analysed(record.position(number, rules)))
         told(positions, positions, len(moves))
-        found.complete = True
     except KeyboardInterrupt:
         pass
+    return review_of(record, first, views)
+
+
+def review_of(record: GameRecord, first: int, views: list[PositionView]) -> Review:
+    """Return what the positions from the one before move `first` on tell of the moves between.
+
+    It is complete if the last of them is the one after the last move.
+    """
+    moves = record.moves()
+    found = Review(record, first, complete=len(views) == len(moves) - first + 2)
     previous: MoveReview | None = None
     for number, (before, after) in enumerate(pairwise(pooled(views)), start=first):
         previous = _reviewed(number, *moves[number - 1], before, after, previous)
