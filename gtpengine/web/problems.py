@@ -28,7 +28,8 @@ from gtpengine.localgame.generator import CannotGenerate, Recipe, generate
 from gtpengine.localgame.solution import LocalKind, NotSolved, Scoring
 from gtpengine.localgame.solver import Solver
 from gtpengine.model.survey import RegionReport, Survey
-from gtpengine.partition.partition import Partition
+from gtpengine.partition.bits import points_of
+from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.partition.region import Region
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.place import alternatives, solved_report
@@ -312,7 +313,15 @@ def problem_json(
         region["lines"] = {
             name: _played_line(position, line) for name, line in region["lines"].items()
         }
+    strict = strict_partition(position)
+    inside = {point for report in survey.regions for point in report.region.points}
     return {
+        "settled": {
+            colour_name(colour): [
+                vertex_of(p) for p in points_of(strict.territory[colour]) if p not in inside
+            ]
+            for colour in (BLACK, WHITE)
+        },
         "root": {
             "width": position.width,
             "height": position.height,

@@ -56,15 +56,47 @@ def load_room() -> "Room":
     return load_room()
 
 
+@dataclass(frozen=True)
+class Running:
+    """A server that listens; `run` answers until somebody ends it."""
+
+    server: uvicorn.Server
+    listening: socket.socket
+    address: str
+    token: str
+
+    def run(self) -> None:
+        """Answer until Ctrl-C, a signal to end, or `end`."""
+        self.server.run(sockets=[self.listening])
+
+    def end(self) -> None:
+        """Let `run` return soon."""
+        self.server.should_exit = True
+
+
 def serve(
     place: Place,
     file: str | None = None,
     *,
     browser: bool = True,
     say: Callable[[str], None] = log.info,
-    load: "Callable[[], Room]" = load_room,
 ) -> None:
     """Serve until Ctrl-C or a signal to end.
+
+    Raises:
+        CannotServe, BadRecord: see `listen`.
+    """
+    running = listen(place, file)
+    say(f"open {running.address} in a browser; Ctrl-C ends")
+    if browser:
+        threading.Thread(target=webbrowser.open, args=(running.address,), daemon=True).start()
+    running.run()
+
+
+def listen(
+    place: Place, file: str | None = None, load: "Callable[[], Room]" = load_room
+) -> Running:
+    """Return a server that listens already; `load` gives it what thinks.
 
     Raises:
         CannotServe: the port is taken, or the address is none of this machine.
@@ -77,7 +109,8 @@ def serve(
             raise CannotServe(f"{file}: larger than {MOST_BYTES >> 20} MiB")
         opened = tree_json(data, Path(file).name)
     listening = _listen(place)
-    app = App(Desk(load), place.hosts(), secrets.token_urlsafe(_TOKEN_BYTES), opened)
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    app = App(Desk(load), place.hosts(), token, opened)
     config = uvicorn.Config(
         app.asgi,
         log_level="warning",
@@ -89,10 +122,7 @@ def serve(
         server_header=False,
     )
     address = _address(listening)
-    say(f"open {address} in a browser; Ctrl-C ends")
-    if browser:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    return Running(uvicorn.Server(config), listening, address, token)
 
 
 def _listen(place: Place) -> socket.socket:

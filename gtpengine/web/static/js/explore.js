@@ -67,8 +67,8 @@ export class Explorer {
   #navigation() {
     const go = (sign, name, work) => button(sign, work, { class: "icon", "aria-label": name, title: name });
     return h("div", { class: "row nav" },
-      go("⏮", t("To the start"), () => this.goTo(0)), go("◀", t("Back"), () => this.step(-1)), this.slider,
-      go("▶", t("Forward"), () => this.step(1)), go("⏭", t("To the end"), () => this.step(9999)), this.count);
+      go("⇤", t("To the start"), () => this.goTo(0)), go("◀", t("Back"), () => this.step(-1)), this.slider,
+      go("▶", t("Forward"), () => this.step(1)), go("⇥", t("To the end"), () => this.step(9999)), this.count);
   }
 
   #tools() {
@@ -89,7 +89,7 @@ export class Explorer {
       typed.value = "";
       if (/[:,]/.test(text)) this.askPlace(text);
       else if (text) this.play(text === "PASS" ? "pass" : text);
-    } }, typed, button(t("Enter"), null, { type: "submit" }));
+    } }, typed);
     return h("div", { class: "row" }, this.modes, toggle("regions", t("Regions")), toggle("owners", t("Owners")), h("span", { class: "spacer" }), form);
   }
 

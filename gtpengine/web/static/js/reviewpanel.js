@@ -90,7 +90,12 @@ export class ReviewPanel {
 
   #form(total) {
     const last = Math.max(1, total - 59);
-    const first = choice("first", [[last, t("the last 60 moves")], [1, t("all moves")], [Math.max(1, this.game.here.number), t("from here on")]], last);
+    const here = Math.max(1, this.game.here.number);
+    const options = [[last, t("the last 60 moves")]];
+    if (last > 1) options.push([1, t("all moves")]);
+    if (here > 1 && here !== last) options.push([here, t("from here on")]);
+    if (last === 1) options[0][1] = t("all moves");
+    const first = choice("first", options, last);
     const seconds = choice("seconds", [0.5, 1, 2, 5].map((n) => [n, t("{n} s a move", { n })]), 1);
     return h("div", { class: "row tight" },
       button(t("Review the game"), () => this.start(Number(first.value), Number(seconds.value)), { class: this.found ? null : "main", disabled: total === 0 }),

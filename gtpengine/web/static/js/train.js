@@ -199,7 +199,8 @@ export class Trainer {
   #drawBoard() {
     const { problem, game } = this;
     const view = game.view();
-    const options = { label: this.words(), outside: problem.outside, marks: this.marks };
+    const options = { label: this.words(), outside: problem.outside };
+    if (game.here === game.start) view.settled = { black: new Set(problem.settled.black), white: new Set(problem.settled.white) };
     const shown = this.right !== null && problem.question !== "count" && problem.question !== "sente" && game.here === game.start;
     if (shown) view.regions = problem.regions;
     else if (game.here === game.start && problem.question !== "largest") {
@@ -223,7 +224,7 @@ export class Trainer {
     }
     const stepping = game.line().length > 0;
     this.below.replaceChildren(...(stepping
-      ? [button("⏮", () => this.step(-99), { class: "icon", "aria-label": t("To the start") }), button("◀", () => this.step(-1), { class: "icon", "aria-label": t("Back") }),
+      ? [button("⇤", () => this.step(-99), { class: "icon", "aria-label": t("To the start") }), button("◀", () => this.step(-1), { class: "icon", "aria-label": t("Back") }),
         button("▶", () => this.step(1), { class: "icon", "aria-label": t("Forward") }), h("span", { class: "quiet" }, `${game.path().length} / ${game.line().length}`)]
       : []));
   }
@@ -250,7 +251,7 @@ export class Trainer {
     const parts = [
       h("h2", { class: "question" }, this.words()),
       h("p", { class: "quiet" }, this.hint()),
-      h("p", { class: "quiet" }, t("Level {level}", { level: problem.level }), " · ", problem.seed === null ? t("from your own game") : problem.name && done ? problem.name : t("territory scoring")),
+      h("p", { class: "quiet" }, t("Level {level}", { level: problem.level }), " · ", problem.seed === null ? t("from your own game") : problem.name && done ? problem.name : t("the walls live, territory scoring")),
       choices ? h("div", { class: "choices" }, ...choices) : null,
     ];
     if (done) {
