@@ -38,7 +38,7 @@ export class BoardView {
     const focused = this.holder.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.holder.replaceChildren(...trusted(boardMarkup(this.view, this.options)).childNodes);
     this.light(this.pinned);
-    if (focused) this.holder.querySelector(`.hotspot[data-key="${CSS.escape(focused)}"]`)?.focus();
+    if (focused) this.holder.querySelector(`.hotspot[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
   get svg() {

@@ -20,6 +20,14 @@ export function trusted(markup, holder = "div", attributes = {}) {
   return made;
 }
 
+// Fill a holder, unless what it shows has the same key already: a part that stays keeps focus and clicks.
+export function fill(holder, key, make) {
+  const told = JSON.stringify(key);
+  if (holder.shownKey === told) return;
+  holder.shownKey = told;
+  holder.replaceChildren(...[make()].flat().filter(Boolean));
+}
+
 export const escaped = (text) =>
   String(text).replace(/[&<>"']/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" })[sign]);
 

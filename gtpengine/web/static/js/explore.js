@@ -228,7 +228,7 @@ export class Explorer {
     this.place = null;
     this.label = label === this.label ? null : label;
     this.draw();
-    if (this.label) this.panels.card.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (this.label) this.panels.card.scrollIntoView({ block: "nearest" });
   }
 
   async askPlace(mask) {
@@ -241,7 +241,7 @@ export class Explorer {
       this.place = { region: answer.regions[0], more: answer.place };
       note(this.place.region.headline);
       this.draw();
-      this.panels.card.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      this.panels.card.scrollIntoView({ block: "nearest" });
     } catch (error) {
       note(error.message, { bad: true });
     }

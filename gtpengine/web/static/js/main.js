@@ -70,8 +70,8 @@ async function followAddress() {
       return true;
     }
     if (key === "train") {
-      choose("train");
       views.train.follow(value ?? "");
+      choose("train");
       return true;
     }
     if (key === "play") {
@@ -118,7 +118,7 @@ theme(kept("theme", null));
 await changeLanguage(preferred());
 connection.open();
 views = {
-  explore: new Explorer(connection, { practise: (positions) => { choose("train"); views.train.practise(positions); } }),
+  explore: new Explorer(connection, { practise: (positions) => { views.train.practise(positions); choose("train"); } }),
   play: new PlayView(connection, { review: (game) => { openGame(game); views.explore.review.start(1, 1); } }),
   train: new Trainer(connection),
 };

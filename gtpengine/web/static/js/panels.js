@@ -1,7 +1,7 @@
 // What is known of a position: verdict, best move, table of regions, the card of one. Table, verdict
 // and cards come from the server as parts of our pages; here they are put in place and made to answer.
 
-import { button, h, trusted } from "./dom.js";
+import { button, fill, h, trusted } from "./dom.js";
 import { leadText, mixed } from "./numbers.js";
 import { keep, kept } from "./store.js";
 import { t } from "./words.js";
@@ -12,7 +12,10 @@ export class Panels {
   // `on` holds: region(label), light(label or null), line([{colour, vertex}]), preview(moves or null)
   constructor(on) {
     this.on = on;
-    this.summary = h("section", { class: "panel", "aria-label": t("Position") });
+    this.verdict = h("div", {});
+    this.best = h("div", {});
+    this.progress = h("p", { class: "quiet" });
+    this.summary = h("section", { class: "panel", "aria-label": t("Position") }, this.verdict, this.best, this.progress);
     this.table = h("section", { class: "panel empty", "aria-label": t("Regions") });
     this.card = h("section", { class: "panel empty", "aria-label": t("Region"), "aria-live": "polite" });
     this.legend = h("div", {});
@@ -33,23 +36,26 @@ export class Panels {
 
   show(found, { done = false, waiting = "" } = {}) {
     if (!found) {
-      this.summary.replaceChildren(h("p", { class: "quiet" }, waiting));
+      fill(this.verdict, waiting, () => h("p", { class: "quiet" }, waiting));
+      fill(this.best, null, () => []);
+      this.progress.textContent = "";
       for (const part of [this.table, this.card]) part.classList.add("empty");
-      this.legend.replaceChildren();
+      fill(this.legend, null, () => []);
       return;
     }
-    const verdict = found.verdict
+    fill(this.verdict, [found.verdict, found.verdict ? 0 : found.lead], () => found.verdict
       ? trusted(found.verdict)
-      : h("p", { class: "verdict" }, t("Estimated lead: {lead}", { lead: leadText(found.lead) }));
-    this.summary.replaceChildren(verdict, this.#best(found), this.#progress(found, done));
+      : h("p", { class: "verdict" }, t("Estimated lead: {lead}", { lead: leadText(found.lead) })));
+    fill(this.best, [found.reasons, found.candidates.slice(0, SHOWN), this.toMove], () => this.#best(found));
+    this.progress.textContent = this.#progress(found, done);
     this.table.classList.toggle("empty", !found.table);
-    this.table.replaceChildren(...(found.table ? trusted(found.table).childNodes : []));
-    this.legend.replaceChildren(...trusted(found.legend ?? "").childNodes);
+    fill(this.table, found.table, () => (found.table ? [...trusted(found.table).childNodes] : []));
+    fill(this.legend, found.legend, () => [...trusted(found.legend ?? "").childNodes]);
   }
 
   #progress(found, done) {
     const words = done ? t("{visits} playouts", { visits: found.visits }) : t("thinking: {visits} playouts so far", { visits: found.visits });
-    return h("p", { class: "quiet" }, words, found.proved ? ` · ${t("the move is proved")}` : "");
+    return words + (found.proved ? ` · ${t("the move is proved")}` : "");
   }
 
   #best(found) {
@@ -83,11 +89,15 @@ export class Panels {
   // The card of a region with its lines as moves to try; null closes it.
   showRegion(region, extra = []) {
     this.card.classList.toggle("empty", !region);
-    if (!region) return;
-    this.card.replaceChildren(
-      ...trusted(region.card).childNodes, ...extra, linesOf(region, this.on), theoryOf(region),
-      h("div", { class: "row" }, button(t("Save thermograph"), () => this.on.thermograph?.(region)), button(t("Close"), () => this.on.region(null))));
-    if (!this.card.querySelector(".thermo")) this.card.querySelector(".row button").remove();
+    if (!region) {
+      fill(this.card, null, () => []);
+      return;
+    }
+    fill(this.card, [region.card, region.lines], () => {
+      const saves = region.card.includes("<svg") ? button(t("Save thermograph"), () => this.on.thermograph?.(region)) : null;
+      const close = button(t("Close"), () => this.on.region(null), { "data-close": "card" });
+      return [...trusted(region.card).childNodes, ...extra, linesOf(region, this.on), theoryOf(region), h("div", { class: "row" }, saves, close)];
+    });
   }
 }
 

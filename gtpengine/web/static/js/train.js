@@ -68,11 +68,14 @@ export class Trainer {
   async ask(message) {
     this.asking = true;
     this.problem = null;
+    const mine = (this.asked = {}); // of several questions only the newest is answered
     this.draw();
     try {
       const problem = await this.connection.ask(message);
+      if (this.asked !== mine) return;
       this.begin(problem);
     } catch (error) {
+      if (this.asked !== mine) return;
       if (message.do === "mistake") {
         note(error.message);
         this.asking = false;
