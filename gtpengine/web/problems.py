@@ -95,7 +95,7 @@ class _Asked:
 
 
 class Problems:
-    """Makes problems; solved regions are remembered."""
+    """Makes problems."""
 
     def __init__(self, shapes: Sequence[Shape] | None = None) -> None:
         self._solver = Solver()
@@ -109,6 +109,8 @@ class Problems:
             NoProblem: none was found; another seed will do.
         """
         random = Random(f"{question.value} {level} {seed}")
+        # A solver of its own: the cache of one that has seen thousands of regions gets slow.
+        self._solver = Solver()
         ask: Callable[[Random, int], _Asked | None] = {
             Question.LARGEST: self._largest,
             Question.COUNT: self._count,

@@ -239,7 +239,6 @@ export class Explorer {
       if (this.game.here !== node) return;
       this.label = null;
       this.place = { region: answer.regions[0], more: answer.place };
-      note(this.place.region.headline);
       this.draw();
       this.panels.card.scrollIntoView({ block: "nearest" });
     } catch (error) {

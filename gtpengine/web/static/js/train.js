@@ -18,6 +18,7 @@ export class Trainer {
     this.state = loadRating();
     this.kind = kept("question", "all");
     this.problem = null;
+    this.retries = 0; // after failures, before the user is asked
     this.own = []; // positions of the user's own game that are still to be asked
     this.build();
   }
@@ -82,6 +83,11 @@ export class Trainer {
         this.next();
         return;
       }
+      if (message.do === "problem" && this.connection.state === "ready" && this.retries++ < 3) {
+        this.asking = false;
+        this.next();
+        return;
+      }
       this.failure = error.message;
     }
     this.asking = false;
@@ -90,6 +96,7 @@ export class Trainer {
 
   begin(problem) {
     this.problem = problem;
+    this.retries = 0;
     this.failure = "";
     this.game = new Game(problem.root);
     this.picked = []; // points or numbers, as far as the user has answered
