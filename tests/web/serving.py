@@ -48,9 +48,10 @@ class Talk:
         address = running.address.replace("http", "ws", 1)
         origin = more.pop("origin", running.address.rstrip("/"))
         token = more.pop("token", running.token)
-        self.socket = connect(
+        self._opened = connect(
             f"{address}socket?token={token}", origin=origin, max_size=None, **more
         )
+        self.socket = self._opened.__enter__()
 
     def send(self, **message):
         self.socket.send(json.dumps(message))
@@ -67,4 +68,4 @@ class Talk:
         return self.hear(*kinds, "error")
 
     def close(self):
-        self.socket.close()
+        self._opened.__exit__(None, None, None)

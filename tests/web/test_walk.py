@@ -15,6 +15,15 @@ EXAMPLES = Path(__file__).parents[2] / "configs" / "examples"
 GAME = EXAMPLES / "lesson-game.sgf"
 READY = "document.documentElement.dataset.ready === 'yes'"
 STONES = "document.querySelectorAll('.board .stone:not(.ghost)').length"
+# A point of a small board without a stone.
+FREE = """(() => {
+  const rows = (document.querySelector('svg.board').viewBox.baseVal.height - 76) / 32 + 1;
+  const taken = new Set([...document.querySelectorAll('.stone')]
+    .map(s => s.getAttribute('cx') + ' ' + s.getAttribute('cy')));
+  for (let row = 1; row <= rows; row++) for (const [column, letter] of [...'ABCDEFGHJ'].entries()) {
+    if (!taken.has(`${38 + 32 * column} ${38 + 32 * (rows - row)}`)) return letter + row;
+  }
+})()"""
 SHOTS = os.environ.get("GTPENGINE_SCREENSHOTS")  # a folder that gets pictures, for people
 
 pytestmark = [
@@ -46,6 +55,11 @@ def enter(browser, server, width, height, hash_="", *, dark=False):
     browser.visit("about:blank", width, height)
     browser.visit(server.address + hash_, width, height, dark=dark)
     browser.wait_for(READY)
+
+
+def named(text):
+    """Return the expression for the button with that text."""
+    return f"[...document.querySelectorAll('main button')].find(b => b.textContent === '{text}')"
 
 
 def drop(browser, text, name="game.sgf"):
@@ -142,9 +156,7 @@ def test_review_grows_a_plot_that_is_clicked_to_jump(browser, server):
     browser.ask(
         "document.querySelector('select[name=seconds] option[value=\"0.5\"]').selected = true"
     )
-    browser.ask(
-        "[...document.querySelectorAll('button')].find(b => b.textContent === 'Review the game').click()"
-    )
+    browser.ask(f"({named('Review the game')}).click()")
     browser.wait_for("document.querySelectorAll('.plot .spot').length === 9", 120)
     shoot(browser, "desktop-review")
     browser.click(".plot .spot[data-key=m5] .slot")
@@ -165,12 +177,7 @@ def test_train_five_problems(browser, server):
             if browser.ask("document.querySelector('#next') === null"):  # an order: two of three
                 browser.click(".choices button[data-answer]:not(:disabled)")
         else:
-            free = browser.ask(
-                "(() => {const rows = 9; for (let r = 1; r <= rows; r++) for (const c of 'ABCDEFGHJ') {"
-                "const x = 38 + 32 * 'ABCDEFGHJ'.indexOf(c), y = 38 + 32 * (rows - r);"
-                "if (![...document.querySelectorAll('.stone')].some(s => +s.getAttribute('cx') === x"
-                " && +s.getAttribute('cy') === y)) return c + r;}})()"
-            )
+            free = browser.ask(FREE)
             browser.click_at(*place_of(browser, free))
         browser.wait_for("document.querySelector('#next') !== null")
         assert browser.ask("document.querySelector('.panel .card') !== null")
@@ -201,7 +208,7 @@ def test_play_a_game_to_its_end(browser, server):
     )
     browser.click("#begin")
     moves = ["E5", "E3", "E7", "C5", "G5"]
-    mine = "[...document.querySelectorAll('.play .row button')].find(b => b.textContent === 'Pass' && !b.disabled) !== undefined"
+    mine = f"({named('Pass')})?.disabled === false"
     over = "document.querySelector('#review-game') !== null"
     for _ in range(120):
         browser.wait_for(f"({mine}) || ({over})")
@@ -211,9 +218,7 @@ def test_play_a_game_to_its_end(browser, server):
             place = place_of(browser, moves.pop())
             browser.click_at(*place)
         else:
-            browser.ask(
-                "[...document.querySelectorAll('.play .row button')].find(b => b.textContent === 'Pass').click()"
-            )
+            browser.ask(f"({named('Pass')}).click()")
         browser.wait_for(f"({over}) || !({mine}) || document.querySelector('.note.bad') !== null")
     assert browser.ask(over)
     shoot(browser, "desktop-game-over")
