@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import vertex_of
-from gtpengine.report.regionwords import NAMES
+from gtpengine.report.language import say
+from gtpengine.report.regionwords import name_of
 from gtpengine.report.review import MoveReview, Review
 from gtpengine.report.reviewwords import amount
 from gtpengine.report.svg import element, path, picture, text_of, words
@@ -26,9 +27,9 @@ def game_plot(found: Review, *, standalone: bool = False) -> str:
     cost = _Scale(_TOP + HEAT_HEIGHT + _GAP + COST_HEIGHT, COST_HEIGHT, max(dearest, 1.0))
     parts = [
         element("rect", width=WIDTH, height=HEIGHT, class_="paper"),
-        words("Temperature: what the largest move was worth", _LEFT, _TOP - 12, "caption"),
+        words(say("Temperature: what the largest move was worth"), _LEFT, _TOP - 12, "caption"),
         words(
-            "Cost of each move: black bars Black's, white bars White's",
+            say("Cost of each move: black bars Black's, white bars White's"),
             _LEFT,
             _TOP + HEAT_HEIGHT + _GAP - 10,
             "caption",
@@ -139,7 +140,7 @@ def _worst(found: Review, wide: float, scale: _Scale) -> list[str]:
 
 def _spot(move: MoveReview, place: int, wide: float) -> str:
     cost = f", cost {amount(move.loss, sure=move.sure)}" if move.loss else ""
-    told = f"Move {move.number}, {NAMES[move.colour]} {vertex_of(move.point)}{cost}"
+    told = f"Move {move.number}, {name_of(move.colour)} {vertex_of(move.point)}{cost}"
     slot = element(
         "rect",
         x=_LEFT + place * wide,

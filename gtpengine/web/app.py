@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gtpengine import __version__
 from gtpengine.errors import EngineError
+from gtpengine.report.language import CATALOGUES
 from gtpengine.report.svg import PAGE_FILES
 from gtpengine.web.desk import Desk
 from gtpengine.web.guard import Guard
@@ -150,13 +151,14 @@ async def _static_file(request: Request) -> Response:
 
 @cache
 def _files() -> dict[str, Path]:
-    """Return what is served by its name: our own files, and the style of all our pages."""
+    """Return what is served by its name: our own files, style and words of all our pages."""
     own = {
         path.relative_to(STATIC).as_posix(): path
         for path in STATIC.rglob("*")
         if path.suffix in _KINDS
     }
-    return own | {name: PAGE_FILES / name for name in ("picture.css", "page.css")}
+    style = {name: PAGE_FILES / name for name in ("picture.css", "page.css")}
+    return own | style | {f"words/{path.name}": path for path in CATALOGUES.glob("*.json")}
 
 
 def _text(path: Path) -> str:

@@ -18,6 +18,7 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.clock import Clock, byoyomi, moves_to_go
 from gtpengine.errors import EngineError
 from gtpengine.partition.place import Walls
+from gtpengine.report.language import speaking
 from gtpengine.web.desk import Desk, Job, Rank
 from gtpengine.web.positions import COLOURS, BadMessage, Replay, moves_of, number, played, whole
 from gtpengine.web.shelf import Shelf, position_key
@@ -80,6 +81,7 @@ class Visitor:
         self._shared = shared
         self._outbox = outbox
         self._replay = Replay()
+        self._language = "en"
         self._asks: dict[str, Callable[[str, dict[str, Any]], None]] = {
             "play": self._play,
             "study": self._study,
@@ -91,6 +93,7 @@ class Visitor:
             "mistake": self._mistake,
             "handicap": self._handicap,
             "stop": self._stop,
+            "speak": self._speak,
         }
 
     def hear(self, text: str) -> None:
@@ -145,7 +148,13 @@ class Visitor:
         seconds: float,
         work: "Callable[[Room, Deadline], Job[Room] | None]",
     ) -> "Job[Room]":
-        return Job(self, name, rank, seconds, work, lambda why: self.fail(name, why))
+        language = self._language
+
+        def speak(room: "Room", deadline: Deadline) -> "Job[Room] | None":
+            with speaking(language):
+                return work(room, deadline)
+
+        return Job(self, name, rank, seconds, speak, lambda why: self.fail(name, why))
 
     def _play(self, name: str, message: dict[str, Any]) -> None:
         """Answer with what moves capture; nothing is remembered here."""
@@ -163,11 +172,15 @@ class Visitor:
         """Drop what has that id."""
         self._shared.desk.drop(self, name)
 
+    def _speak(self, name: str, message: dict[str, Any]) -> None:
+        """Use a language from now on."""
+        self._language = str(message.get("language"))[:8]
+
     def _study(self, name: str, message: dict[str, Any]) -> None:
         """Stream what is found about a position: a first look soon, then all in the time given."""
         position = self._replay.at(message)
         seconds = number(message, "seconds", 5.0, 0.1, MOST_SECONDS)
-        key = position_key(position)
+        key = (position_key(position), self._language)
         known = self._shared.studies.find(key, seconds)
         if known is not None:
             self._found(name, known, 1.0)

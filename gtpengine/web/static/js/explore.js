@@ -101,7 +101,7 @@ export class Explorer {
       this.study();
     });
     return h("div", { class: "row bar", style: "margin: 0 0 10px" },
-      button(t("Open"), () => askGame((game) => this.open(game), (game) => this.edit(game)), { class: "main", id: "open" }),
+      button(t("Open …"), () => askGame((game) => this.open(game), (game) => this.edit(game)), { class: "main", id: "open" }),
       saveMenu(() => ({ game: this.game, board: this.board })),
       button(t("Pass"), () => this.play("pass")),
       button(t("Delete from here"), () => this.cut()),
@@ -374,6 +374,16 @@ export class Explorer {
         if (this.game.here === node && !this.hidden) this.draw();
       });
     }, SETTLE);
+  }
+
+  // What was told in another language is asked for again.
+  forget() {
+    const todo = [this.game.start];
+    while (todo.length) {
+      const node = todo.pop();
+      node.study = null;
+      todo.push(...node.children);
+    }
   }
 
   // The connection was lost or has come back.

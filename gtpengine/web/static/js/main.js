@@ -48,6 +48,7 @@ function theme(name) {
 
 async function changeLanguage(name) {
   await speak(name);
+  connection.speak(language());
   document.getElementById("language").value = language();
   translatePage();
   showState();
@@ -90,7 +91,10 @@ document.getElementById("theme").addEventListener("click", () => {
 });
 document.getElementById("language").addEventListener("change", async (event) => {
   await changeLanguage(event.target.value);
-  for (const view of Object.values(views)) view.build();
+  for (const view of Object.values(views)) {
+    view.build();
+    view.forget?.();
+  }
   choose(current);
 });
 for (const tab of document.querySelectorAll("[data-view]")) tab.addEventListener("click", () => choose(tab.dataset.view));

@@ -10,6 +10,7 @@ export class Connection extends EventTarget {
   #waiting = new Map(); // id -> function that hears messages
   #unsent = [];
   state = "offline";
+  language = "en";
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -17,6 +18,7 @@ export class Connection extends EventTarget {
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#tries = 0;
+      socket.send(JSON.stringify({ do: "speak", id: "", language: this.language }));
       for (const text of this.#unsent.splice(0)) socket.send(text);
     });
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
@@ -45,6 +47,12 @@ export class Connection extends EventTarget {
     const text = JSON.stringify(message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
     else this.#unsent.push(text);
+  }
+
+  // The language in which the server tells what it finds.
+  speak(name) {
+    this.language = name;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ do: "speak", id: "", language: name });
   }
 
   // Hear everything that is told about a question; the function returned ends it.

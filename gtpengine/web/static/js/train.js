@@ -44,6 +44,12 @@ export class Trainer {
     if (state !== "offline" && !this.problem && !this.asking) this.next();
   }
 
+  // A problem that is explained in another language is asked for again.
+  forget() {
+    const { problem } = this;
+    if (problem?.seed !== null && problem) this.ask({ do: "problem", question: problem.question, level: problem.level, seed: problem.seed });
+  }
+
   // Links are #train=question.level.seed
   follow(text) {
     const [question, level, seed] = text.split(".");
