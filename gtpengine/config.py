@@ -17,6 +17,7 @@ from gtpengine.errors import BadInput
 from gtpengine.parameters import (
     DecisionSettings,
     ModelSettings,
+    PuctSettings,
     SearchSettings,
     ThinkingSettings,
     between,
@@ -64,7 +65,7 @@ class PlayerConfig:
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
     tables: bool = True  # let the search follow the tables of regions
-    network: bool = False  # ask the network for priors; no match has shown a gain yet
+    network: bool = True  # let the network lead the search; if not, playouts do
     exact_sums: bool = True  # prove the move where all regions are solved and all borders proved
     fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
@@ -134,6 +135,7 @@ class Config:
     report: ReportConfig = field(default_factory=ReportConfig)
     katago: KataGoConfig = field(default_factory=KataGoConfig)
     gtp: GtpConfig = field(default_factory=GtpConfig)
+    puct: PuctSettings = field(default_factory=PuctSettings)
     search: SearchSettings = field(default_factory=SearchSettings)
     model: ModelSettings = field(default_factory=ModelSettings)
     thinking: ThinkingSettings = field(default_factory=ThinkingSettings)

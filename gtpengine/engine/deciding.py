@@ -17,8 +17,7 @@ from gtpengine.localgame.solution import LocalKind, Scoring
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.model.worths import worths
 from gtpengine.parameters import DecisionSettings
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.search import Counts
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.choice import Choice
 from gtpengine.strategy.chooser import Chooser
 from gtpengine.strategy.situation import Ambient, Situation
@@ -197,7 +196,7 @@ def _seen(position: Position, best: MoveFinding) -> str:
     line = " ".join(vertex_of(point) for point in best.variation[:_SHOWN_MOVES])
     who = colour_name(position.to_move)
     return (
-        f"{vertex_of(best.point)}: {who} wins {best.win_rate:.0%} of {best.visits} playouts, "
+        f"{vertex_of(best.point)}: {who} wins {best.win_rate:.0%} after {best.visits} visits, "
         f"by {best.score:+.1f} points on average; {line}"
     )
 

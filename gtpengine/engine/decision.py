@@ -14,7 +14,7 @@ from gtpengine.board.position import Position
 
 if TYPE_CHECKING:  # they stand above kernels
     from gtpengine.model.survey import Survey
-    from gtpengine.search.montecarlo.search import Counts
+    from gtpengine.search.findings import Counts
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ class SearchPlayer:
         if self._gives_up(position, decision, settings):
             winner = colour_name(opponent(position.to_move))
             chance = 1.0 - decision.win_rate
-            return Choice(RESIGN, f"Resigns: {winner} wins {chance:.0%} of the playouts.")
+            return Choice(RESIGN, f"Resigns: {winner} wins with a chance of {chance:.0%}.")
         if settings.ponder:
             after = position.copy()
             after.play(after.to_move, decision.point)

@@ -70,6 +70,7 @@ class Thinker:
 
         tree.run_least()
         deadline.offer = tree.findings().best
+        tree.take_hints(deadline, settings)
         divided = not (settings.one_region or is_open(position, own.few_stones))
         if settings.visits:
             tree.run_to(deadline, settings, min(own.first_visits, settings.visits // 4 + 1))

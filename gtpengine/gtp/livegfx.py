@@ -28,7 +28,7 @@ class LiveGraphics:
         ]
         if shares:
             lines.append(f"INFLUENCE {' '.join(shares)}")
-        text = f"TEXT {decision.visits} playouts, {best.win_rate:.0%}, lead {decision.lead:+.1f}"
+        text = f"TEXT {decision.visits} visits, {best.win_rate:.0%}, lead {decision.lead:+.1f}"
         heat = decision.temperature
         if heat is not None:
             text += f", hottest region {float(heat):.2f}"

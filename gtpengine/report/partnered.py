@@ -17,8 +17,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.evaluation.katago.judgement import Judgement, for_player
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.search import Counts
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 
 _SHOWN_MOVES = 6  # of a variation
@@ -51,7 +50,7 @@ def partnered(
         fill_dame=settings.fill_dame,
     )
     # The decision words a search of ours; what the partner found is told in its own terms.
-    own = [reason for reason in found.reasons if " playouts, " not in reason]
+    own = [reason for reason in found.reasons if " visits, " not in reason]
     return replace(found, reasons=(_said(evaluation), *own))
 
 

@@ -12,8 +12,7 @@ from gtpengine.engine.deciding import decide
 from gtpengine.model.model import Model
 from gtpengine.model.worths import worths
 from gtpengine.parameters import DecisionSettings
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.search import Counts
+from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.chooser import Chooser, Policy
 from tests.engine.positions import CORRIDORS, SETTLED, picture
 
@@ -55,7 +54,7 @@ def test_the_search_s_best_move_is_played():
     assert [each.point for each in found.candidates] == [at("E5"), at("C7")]
     assert {each.point for each in found.others} == {at("pass"), at("A9")}
     assert not found.proved
-    assert "E5: black wins 60% of 900 playouts" in found.text
+    assert "E5: black wins 60% after 900 visits" in found.text
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.engine.statistics import GameStatistics
-from gtpengine.search.montecarlo.search import Counts
+from gtpengine.search.findings import Counts
 
 SOLVED, PROVED, SEARCHED, GUESSED, UNKNOWN = range(5)
 

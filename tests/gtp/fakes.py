@@ -11,7 +11,7 @@ from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.warmup import Loading, Warmup
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.search.findings import Findings, MoveFinding
 from tests.gtp.conversation import QUICK, Conversation
 
 # Shares of the visits, the mover's win rate and score, and the prior, of the best moves.
@@ -53,7 +53,7 @@ def decided(position, playouts=1000, survey=None):
     if survey is not None:
         from gtpengine.engine.deciding import decide
         from gtpengine.parameters import DecisionSettings
-        from gtpengine.search.montecarlo.search import Counts
+        from gtpengine.search.findings import Counts
         from gtpengine.strategy.chooser import Chooser, Policy
 
         regions = survey(position)

@@ -223,7 +223,7 @@ def test_live_graphics_while_a_move_is_thought_about(capsys):
     assert written.startswith(
         "gogui-gfx:\nVAR b A1 w B2 b C2\n"
         "INFLUENCE A1 1.00 B1 1.00 C1 -0.25 A2 -0.25 B2 -0.25 C2 -0.25 A3 -0.25 B3 -0.25 C3 -0.25\n"
-        "TEXT 100 playouts, 60%, lead +2.0\n\n"
+        "TEXT 100 visits, 60%, lead +2.0\n\n"
     )
     assert written.count("gogui-gfx:\n") == 3
     assert written.endswith("gogui-gfx: CLEAR\n")

@@ -18,8 +18,9 @@ from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
-from gtpengine.search.montecarlo.search import COUPON, TreeSearch, coupon_values, history_of
+from gtpengine.search.montecarlo.search import COUPON, TreeSearch, coupon_values
 from gtpengine.search.montecarlo.temperature import estimate, probe
+from gtpengine.search.whole import history_of
 
 PLAYOUTS = 3000
 SMALL = SearchSettings(nodes=200_000)

@@ -1,8 +1,8 @@
 """What a move's place in the tables says about it, learned from professional endgames.
 
 `scripts/learn-tables` reads games of the shared training set, some moves before their ends, makes
-the model of each position and fits the gammas of `SearchSettings`' table classes on one half of the
-positions; the other half tells what they are worth.
+the model of each position and fits the gammas of the table classes, on top of the network's priors
+or of the patterns', on one half of the positions; the other half tells what they are worth.
 """
 
 import argparse
@@ -18,12 +18,15 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT, point_at
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.board.rules import JAPANESE
+from gtpengine.evaluation.network.network import Network
 from gtpengine.model.model import Model
 from gtpengine.search.local.learning import Example, classes_of, example_of, fitted, log_loss
 from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.puct.search import PuctSearch
 
 GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "train"
 PLAYOUTS = 600
+VISITS = 100
 MODEL_SECONDS = 1.0
 BEFORE_END = (15, 60)
 _SIDE = 19
@@ -54,10 +57,17 @@ def _point(letters: str) -> int:
     return point_at(_SIDE - row, column + 1)
 
 
-def example(model: Model, position: Position, played: int) -> Example | None:
-    """Return the moves of a position with their priors and classes."""
-    search = TreeSearch(position)
-    search.run(None, PLAYOUTS)
+def example(
+    model: Model, position: Position, played: int, network: Network | None
+) -> Example | None:
+    """Return the moves of a position with their priors, by network or patterns, and classes."""
+    search: TreeSearch | PuctSearch
+    if network is None:
+        search = TreeSearch(position)
+        search.run(None, PLAYOUTS)
+    else:
+        search = PuctSearch(position, network)
+        search.run(None, VISITS)
     found = search.findings()
     survey = model.survey(position, found.ownership, MODEL_SECONDS)
     tables = model.tables(survey)
@@ -68,12 +78,13 @@ def example(model: Model, position: Position, played: int) -> Example | None:
     return example_of(priors, classes_of(tables, list(priors), position.to_move, last), played)
 
 
-def learn(count: int, seed: int = 1) -> dict[str, object]:
+def learn(count: int, seed: int = 1, *, patterns: bool = False) -> dict[str, object]:
     """Return gammas fitted on half of `count` positions, and what they are worth on the rest."""
     model = Model()
+    network = None if patterns else Network.load()
     examples: list[Example] = []
     for position, played in positions(seed):
-        found = example(model, position, played)
+        found = example(model, position, played, network)
         if found is not None:
             examples.append(found)
         if len(examples) == count:
@@ -101,11 +112,16 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="learn-tables", description=learn.__doc__)
     parser.add_argument("positions", type=int, nargs="?", default=200, help="positions (200)")
     parser.add_argument("--seed", type=int, default=1, help="of the choice of games (1)")
+    parser.add_argument(
+        "--patterns", action="store_true", help="on top of the pattern model's priors"
+    )
     arguments = parser.parse_args(words)
     if not (GAMES / "pro19.tsv.xz").is_file():
         sys.stderr.write(f"learn-tables: there are no training games in {GAMES}\n")
         return 1
-    for name, value in learn(arguments.positions, arguments.seed).items():
+    for name, value in learn(
+        arguments.positions, arguments.seed, patterns=arguments.patterns
+    ).items():
         sys.stdout.write(f"{name}: {value}\n")
     return 0
 

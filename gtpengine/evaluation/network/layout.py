@@ -33,3 +33,6 @@ STRENGTH_LEAST: Final = -12.0  # also what an illegal move gets
 LADDER_NODES: Final = 120  # that a ladder is read for; one across 19x19 takes about 80
 
 LEAD_SCALE: Final = 10.0  # points that one unit of the head adds to the sum of the owners
+# The spread is LEAST_SPREAD + SPREAD_SCALE * ln(1 + exp(output)): learning cannot saturate it.
+LEAST_SPREAD: Final = 0.2
+SPREAD_SCALE: Final = 10.0

@@ -9,7 +9,6 @@ strengths; the lead starts from the sum of the owners. In some blocks a bias fro
 mean and maximum is added: this is all that sees beyond the convolutions, and why any size works.
 """
 
-import math
 from typing import Any
 
 import numpy as np
@@ -19,14 +18,15 @@ from torch import nn
 
 from gtpengine.evaluation.network.layout import (
     LEAD_SCALE,
+    LEAST_SPREAD,
     OTHER_STRENGTH,
     PLANES,
+    SPREAD_SCALE,
     STRENGTH,
     STRENGTH_SCALE,
 )
 
 POOLED = (1, 3, 5)  # blocks with a bias from the whole board
-FIRST_SPREAD = 15.0
 POINT_OUTPUTS = 3  # own move, other's move, owner
 BOARD_OUTPUTS = 4  # own pass, other's pass, lead, spread
 
@@ -78,7 +78,7 @@ class Model(nn.Module):  # type: ignore[misc]
             nn.init.normal_(layer.weight, std=0.01)
             nn.init.zeros_(layer.bias)
         with torch.no_grad():
-            self.board.bias[:] = torch.tensor([-4.0, -4.0, 0.0, math.log(FIRST_SPREAD)])
+            self.board.bias[:] = torch.tensor([-4.0, -4.0, 0.0, 1.0])
 
     def forward(self, planes: Any, *, half: bool = False) -> tuple[Any, ...]:
         """Return move logits (own, other: points and then the pass), owner logits, lead, spread.
@@ -104,7 +104,7 @@ class Model(nn.Module):  # type: ignore[misc]
             torch.cat([other.flatten(1), board[:, 1:2]], dim=1),
             owner,
             lead,
-            torch.exp(board[:, 3].clamp(-2.0, 5.0)),
+            LEAST_SPREAD + SPREAD_SCALE * nn.functional.softplus(board[:, 3]),
         )
 
 

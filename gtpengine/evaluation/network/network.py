@@ -1,12 +1,13 @@
 """The network as the engine asks it: board vectors in; moves, owners and leads out.
 
-Inference is numpy's BLAS between kernels, float32, one thread, without the interpreter's lock but
-between calls. Buffers are kept for each thread, so several threads may ask at once.
+Inference is one kernel, float32, one thread, without the interpreter's lock. Buffers are kept for
+each thread, so several threads may ask at once.
 """
 
 import io
 import json
 import logging
+import math
 import threading
 from importlib import resources
 from pathlib import Path
@@ -20,15 +21,19 @@ from gtpengine.board.layout import HEIGHT, WIDTH
 from gtpengine.board.points import GRID_LEN
 from gtpengine.board.position import Position
 from gtpengine.board.vector import vector_of
-from gtpengine.evaluation.network.kernels import winograd
+from gtpengine.evaluation.network.kernels import inference
 from gtpengine.evaluation.network.kernels.inputs import inputs_of
+from gtpengine.evaluation.network.kernels.lanes import COLUMNS
+from gtpengine.evaluation.network.kernels.outputs import write_outputs
+from gtpengine.evaluation.network.kernels.winograd import GAP, SCRATCH
 from gtpengine.evaluation.network.layout import LEAD_SCALE, PLANES
 from gtpengine.evaluation.weights import default_weights
 
 log = logging.getLogger(__name__)
 
 DATA = "weights.npz"
-MOST_TILES = 512  # of one product: what is larger falls out of the processor's cache
+MOST_TILES = 64  # at a time: what is larger falls out of the processor's cache
+CACHE_LINE = 64  # bytes
 
 _STEP = (slice(None), slice(None, None, -1))
 
@@ -53,49 +58,120 @@ class Outputs(NamedTuple):
         return float(1 / (1 + np.exp(-ratio)))
 
 
-def _transformed(kernel: Floats) -> Floats:
-    """Return a 3x3 kernel (3, 3, inputs, outputs) as (36, inputs, outputs)."""
-    rows = np.array(
-        [
-            [1 / 4, 0, 0],
-            [-1 / 6, -1 / 6, -1 / 6],
-            [-1 / 6, 1 / 6, -1 / 6],
-            [1 / 24, 1 / 12, 1 / 6],
-            [1 / 24, -1 / 12, 1 / 6],
-            [0, 0, 1],
-        ]
+# How a line of a kernel is transformed, for tiles of each side.
+_KERNEL_LINES = {
+    3: [
+        [1 / 2, 0, 0],
+        [-1 / 2, -1 / 2, -1 / 2],
+        [-1 / 6, 1 / 6, -1 / 6],
+        [1 / 6, 1 / 3, 2 / 3],
+        [0, 0, 1],
+    ],
+    4: [
+        [1 / 4, 0, 0],
+        [-1 / 6, -1 / 6, -1 / 6],
+        [-1 / 6, 1 / 6, -1 / 6],
+        [1 / 24, 1 / 12, 1 / 6],
+        [1 / 24, -1 / 12, 1 / 6],
+        [0, 0, 1],
+    ],
+}
+
+
+def _transformed(kernel: Floats, side: int) -> Floats:
+    """Return a 3x3 kernel (3, 3, inputs, outputs) as (places, inputs, outputs)."""
+    lines = np.array(_KERNEL_LINES[side])
+    wide = np.einsum("ay,yxio->axio", lines, kernel.astype(np.float64))
+    wide = np.einsum("bx,axio->abio", lines, wide)
+    places: Floats = wide.reshape(-1, *kernel.shape[2:]).astype(np.float32)
+    return places
+
+
+def _tiles(height: int, width: int, side: int) -> int:
+    """Return how many tiles of that side cover a board."""
+    return -(-height // side) * -(-width // side)
+
+
+def _side_of(height: int, width: int) -> int:
+    """Return the side of the tiles that take the fewest products."""
+    return min(4, 3, key=lambda side: (side + 2) ** 2 * _tiles(height, width, side))
+
+
+def _zeros(*shape: int) -> Floats:
+    """Return zeros that begin with a line of the processor's cache."""
+    size = math.prod(shape)
+    room = np.zeros(size + CACHE_LINE // 4, dtype=np.float32)
+    start = -room.ctypes.data % CACHE_LINE // 4
+    return room[start : start + size].reshape(shape)
+
+
+def _padded(array: Floats, *shape: int) -> Floats:
+    """Return an array with zeros added at the end of each axis."""
+    wide = _zeros(*shape)
+    wide[tuple(slice(length) for length in array.shape)] = array
+    return wide
+
+
+def _weights(arrays: Arrays, blocks: int, channels: int, side: int) -> inference.Weights:
+    """Return the weights as the kernel wants them, for so many channels, some of them added."""
+    places = (side + 2) ** 2
+
+    def pooling(name: str, outputs: int) -> Floats:
+        means, maxima = np.split(arrays[name], 2)
+        parts = [_padded(part, channels, outputs) for part in (means, maxima)]
+        return np.concatenate(parts)
+
+    layers = [f"block{number}_{part}" for number in range(blocks) for part in ("first", "second")]
+    kernels = _zeros(len(layers), places, channels, channels)
+    biases = _zeros(1 + len(layers), channels)
+    for index, name in enumerate(layers):
+        kernels[index] = _padded(_transformed(arrays[name], side), *kernels.shape[1:])
+    for index, name in enumerate(["stem", *layers]):
+        biases[index] = _padded(arrays[f"{name}_bias"], channels)
+    pools, pool_biases = _zeros(blocks, 2 * channels, channels), _zeros(blocks, channels)
+    for number in range(blocks):
+        if f"block{number}_pool" in arrays:
+            pools[number] = pooling(f"block{number}_pool", channels)
+            pool_biases[number] = _padded(arrays[f"block{number}_pool_bias"], channels)
+    whole = inference.Weights(
+        _padded(_transformed(arrays["stem"], side), places, PLANES, channels),
+        kernels,
+        biases,
+        pools,
+        pool_biases,
+        _padded(arrays["head"], channels, channels),
+        pooling("head_pool", channels),
+        _padded(arrays["head_bias"] + arrays["head_pool_bias"], channels),
+        _padded(arrays["points"], channels, COLUMNS),
+        _padded(arrays["points_bias"], COLUMNS),
+        pooling("board", COLUMNS),
+        _padded(arrays["board_bias"], COLUMNS),
     )
-    wide = np.einsum("ay,bx,yxio->abio", rows, rows, kernel.astype(np.float64))
-    shape = (winograd.PLACES, *kernel.shape[2:])
-    return np.ascontiguousarray(wide.reshape(shape), dtype=np.float32)
+    return inference.Weights(*(array.reshape(-1) for array in whole))
 
 
-class _Buffers:
-    """Arrays for so many boards of one size; what is off the board stays zero."""
-
-    def __init__(self, boards: int, height: int, width: int, channels: int) -> None:
-        down, across = -(-height // winograd.TILE), -(-width // winograd.TILE)
-        tiles = boards * down * across
-        padded = (boards, winograd.TILE * down + 2, winograd.TILE * across + 2)
-
-        def zeros(*shape: int) -> Floats:
-            return np.zeros(shape, dtype=np.float32)
-
-        self.planes = zeros(boards, height, width, PLANES)
-        self.padded_planes = zeros(*padded, PLANES)
-        self.trunk, self.inner = zeros(*padded, channels), zeros(*padded, channels)
-        self.plane_tiles = zeros(winograd.PLACES, tiles, PLANES)
-        self.tiles = zeros(winograd.PLACES, tiles, channels)
-        self.products = zeros(winograd.PLACES, tiles, channels)
-        self.scratch = zeros(1, winograd.PATCH, winograd.PATCH, max(channels, PLANES))
-        self.pooled = zeros(boards, 2 * channels)
+def _buffers(boards: int, height: int, width: int, channels: int) -> inference.Buffers:
+    side = _side_of(height, width)
+    places, tiles = (side + 2) ** 2, boards * _tiles(height, width, side)
+    padded = boards * (-(-height // side) * side + 2) * (-(-width // side) * side + 2)
+    return inference.Buffers(
+        planes=_zeros(padded * inference.DEEP),
+        trunk=_zeros(padded * channels),
+        inner=_zeros(padded * channels),
+        tiles=_zeros(places * (tiles * max(channels, inference.DEEP) + GAP)),
+        products=_zeros(places * (tiles * channels + GAP)),
+        scratch=_zeros(SCRATCH),
+        pooled=_zeros(boards * 2 * channels),
+        extra=_zeros(boards * channels),
+        wide=_zeros(height * width * COLUMNS),
+    )
 
 
 class _Thread(threading.local):
     """What one thread keeps between questions."""
 
     def __init__(self) -> None:
-        self.buffers: dict[tuple[int, int, int], _Buffers] = {}
+        self.buffers: dict[tuple[int, int, int], tuple[Floats, inference.Buffers]] = {}
         self.work = vector_of(Position(2))
         self.strengths = np.zeros(GRID_LEN, dtype=np.float32)
 
@@ -106,11 +182,11 @@ class Network:
     def __init__(self, arrays: Arrays, provenance: dict[str, Any] | None = None) -> None:
         self.provenance = provenance or {}
         self._weights = {name: array.astype(np.float32) for name, array in arrays.items()}
-        self.channels = self._weights["stem"].shape[3]
-        self.blocks = sum(name.endswith("_second") for name in arrays)
-        self._kernels = {
-            name: _transformed(array) for name, array in self._weights.items() if array.ndim == 4
-        }
+        channels = self._weights["stem"].shape[3]
+        blocks = sum(name.endswith("_second") for name in arrays)
+        self._channels = -(-channels // COLUMNS) * COLUMNS
+        self._pooling = np.array([f"block{number}_pool" in arrays for number in range(blocks)])
+        self._packed: dict[int, inference.Weights] = {}
         self._thread = _Thread()
 
     @classmethod
@@ -156,8 +232,7 @@ class Network:
         if count == 0:
             return outputs
         height, width = int(vectors[0, HEIGHT]), int(vectors[0, WIDTH])
-        tiles = -(-height // winograd.TILE) * -(-width // winograd.TILE)
-        most = max(1, MOST_TILES // tiles)
+        most = max(1, MOST_TILES // _tiles(height, width, _side_of(height, width)))
         for start in range(0, count, most):
             part = slice(start, start + most)
             chunk = Outputs(*(array[part] for array in outputs))
@@ -171,7 +246,7 @@ class Network:
         lasts: npt.NDArray[np.int64],
     ) -> Floats:
         """Return the input planes (n, height, width, PLANES); overwritten by the next question."""
-        buffers = self._buffers(len(vectors), int(vectors[0, HEIGHT]), int(vectors[0, WIDTH]))
+        planes, _ = self._buffers(len(vectors), int(vectors[0, HEIGHT]), int(vectors[0, WIDTH]))
         thread = self._thread
         inputs_of(
             vectors,
@@ -180,38 +255,31 @@ class Network:
             default_weights(),
             thread.work,
             thread.strengths,
-            buffers.planes,
+            planes,
         )
-        return buffers.planes
+        return planes
 
     def heads(self, planes: Floats) -> tuple[Floats, Floats]:
         """Return what the heads say: (n, points, 3) and (n, 4), see `model.Model`."""
         count, height, width, _ = planes.shape
-        buffers = self._buffers(count, height, width)
-        weights = self._weights
-        buffers.padded_planes[:, 1 : height + 1, 1 : width + 1] = planes
-        trunk, inner = buffers.trunk, buffers.inner
-        self._convolve("stem", buffers.padded_planes, trunk, None, buffers, height, width)
-        for number in range(self.blocks):
-            name = f"block{number}"
-            self._convolve(f"{name}_first", trunk, inner, None, buffers, height, width)
-            if f"{name}_pool" in weights:
-                winograd.pool(inner, height, width, buffers.pooled)
-                bias = buffers.pooled @ weights[f"{name}_pool"] + weights[f"{name}_pool_bias"]
-                winograd.add_to_board(inner, bias, height, width)
-            # Tiles are made before the trunk is written, so shortcut and result may be one array.
-            self._convolve(f"{name}_second", inner, trunk, trunk, buffers, height, width)
-        winograd.pool(trunk, height, width, buffers.pooled)
-        bias = buffers.pooled @ weights["head_pool"] + weights["head_pool_bias"]
-        bias += weights["head_bias"]
-        flat = trunk[:, 1 : height + 1, 1 : width + 1].reshape(-1, self.channels)
-        head = (flat @ weights["head"]).reshape(count, height * width, self.channels)
-        head += bias[:, None]
-        np.maximum(head, 0, out=head)
-        points = head.reshape(-1, self.channels) @ weights["points"] + weights["points_bias"]
-        board = np.concatenate([head.mean(axis=1), head.max(axis=1)], axis=1)
-        outputs: Floats = board @ weights["board"] + weights["board_bias"]
-        return points.reshape(count, height * width, -1).astype(np.float32, copy=False), outputs
+        _, buffers = self._buffers(count, height, width)
+        side = _side_of(height, width)
+        if side not in self._packed:
+            blocks = len(self._pooling)
+            self._packed[side] = _weights(self._weights, blocks, self._channels, side)
+        points = np.empty((count, height * width, inference.POINT_OUTPUTS), dtype=np.float32)
+        board = np.empty((count, inference.BOARD_OUTPUTS), dtype=np.float32)
+        inference.heads_of(
+            planes,
+            side,
+            self._packed[side],
+            self._pooling,
+            self._channels,
+            buffers,
+            points,
+            board,
+        )
+        return points, board
 
     def _turned_heads(self, planes: Floats) -> tuple[Floats, Floats]:
         """Return the mean of `heads` over the symmetries of the board."""
@@ -240,7 +308,7 @@ class Network:
     ) -> None:
         planes = self.planes_of(vectors, colours, lasts)
         points, board = self._turned_heads(planes) if turned else self.heads(planes)
-        winograd.write_outputs(
+        write_outputs(
             points,
             board,
             self._weights["strengths"],
@@ -250,36 +318,13 @@ class Network:
             *outputs,
         )
 
-    def _buffers(self, boards: int, height: int, width: int) -> _Buffers:
+    def _buffers(self, boards: int, height: int, width: int) -> tuple[Floats, inference.Buffers]:
+        """Return this thread's planes, and where their network is computed."""
         kept = self._thread.buffers
         key = (boards, height, width)
         if key not in kept:
             if len(kept) >= 32:
                 kept.clear()
-            kept[key] = _Buffers(boards, height, width, self.channels)
+            planes = np.zeros((boards, height, width, PLANES), dtype=np.float32)
+            kept[key] = planes, _buffers(boards, height, width, self._channels)
         return kept[key]
-
-    def _convolve(
-        self,
-        name: str,
-        source: Floats,
-        target: Floats,
-        shortcut: Floats | None,
-        buffers: _Buffers,
-        height: int,
-        width: int,
-    ) -> None:
-        """Write the convolution of `source`, with bias, shortcut and rectifier, to `target`."""
-        tiles = buffers.plane_tiles if name == "stem" else buffers.tiles
-        winograd.to_tiles(source, buffers.scratch, tiles)
-        np.matmul(tiles, self._kernels[name], out=buffers.products)
-        winograd.from_tiles(
-            buffers.products,
-            self._weights[f"{name}_bias"],
-            target if shortcut is None else shortcut,
-            shortcut is not None,
-            buffers.scratch,
-            height,
-            width,
-            target,
-        )

@@ -32,7 +32,7 @@ SAVE_STEPS = 500
 # How much each part of the loss counts.
 REPLY_WEIGHT = 0.3
 OWNER_WEIGHT = 2.5
-LEAD_WEIGHT = 0.1
+LEAD_WEIGHT = 0.2
 WIN_WEIGHT = 0.3
 
 Ints = npt.NDArray[np.int64]

@@ -13,7 +13,7 @@ from gtpengine.board.points import NO_POINT, PASS
 from gtpengine.board.position import Chain, Position
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits, beside, bits_of, board_bits
-from gtpengine.search.montecarlo.findings import Findings
+from gtpengine.search.findings import Findings
 from gtpengine.search.montecarlo.search import TreeSearch
 
 MOST_POINTS = 40  # empty ones around: beyond it a search has no more to say than the field

@@ -18,7 +18,7 @@ from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits
-from gtpengine.search.montecarlo.findings import Findings, MoveFinding
+from gtpengine.search.findings import Findings, MoveFinding
 from gtpengine.search.montecarlo.search import COUPON, TreeSearch
 
 # A probe this close to the temperature that it points to is the last one.

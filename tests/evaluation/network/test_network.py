@@ -73,14 +73,51 @@ def slow_heads(weights, planes):
     return linear(head, "points"), linear(pooled(head), "board")
 
 
-@pytest.mark.parametrize(("width", "height"), [(9, 9), (2, 2), (13, 6)])
-def test_equals_slow_convolutions(network, width, height):
+@pytest.mark.checked
+@pytest.mark.parametrize(
+    ("boards", "width", "height"),
+    [
+        pytest.param(1, 2, 2, marks=pytest.mark.pure),
+        pytest.param(1, 5, 3, marks=pytest.mark.pure),
+        pytest.param(1, 3, 4, marks=pytest.mark.pure),
+        (3, 4, 4),
+        (2, 9, 9),
+        (1, 13, 6),
+        (1, 9, 13),
+        (1, 2, 25),
+        (1, 19, 19),
+    ],
+)
+def test_equals_slow_convolutions(network, boards, width, height):
+    """Tiles of both sides, products of all numbers of rows."""
     generator = np.random.default_rng(1)
-    planes = generator.integers(0, 2, (2, height, width, layout.PLANES)).astype(np.float32)
+    planes = generator.integers(0, 2, (boards, height, width, layout.PLANES)).astype(np.float32)
     points, board = network.heads(planes)
     slow_points, slow_board = slow_heads(network._weights, planes)
-    assert np.allclose(points, slow_points.reshape(points.shape), atol=1e-3, rtol=1e-3)
-    assert np.allclose(board, slow_board, atol=1e-3, rtol=1e-3)
+    assert np.allclose(points, slow_points.reshape(points.shape), atol=1e-4, rtol=1e-4)
+    assert np.allclose(board, slow_board, atol=1e-4, rtol=1e-4)
+
+
+def test_channels_need_not_fill_vectors():
+    generator = np.random.default_rng(2)
+    few = 5
+    shapes = {
+        "stem": (3, 3, layout.PLANES, few),
+        "block0_first": (3, 3, few, few),
+        "block0_second": (3, 3, few, few),
+        "block0_pool": (2 * few, few),
+        "head": (few, few),
+        "head_pool": (2 * few, few),
+        "points": (few, 3),
+        "board": (2 * few, 4),
+    }
+    arrays = {name: generator.normal(0, 0.2, shape) for name, shape in shapes.items()}
+    arrays |= {f"{name}_bias": generator.normal(0, 0.2, s[-1]) for name, s in shapes.items()}
+    planes = generator.integers(0, 2, (2, 7, 7, layout.PLANES)).astype(np.float32)
+    points, board = Network(arrays).heads(planes)
+    slow_points, slow_board = slow_heads(arrays, planes)
+    assert np.allclose(points, slow_points.reshape(points.shape), atol=1e-4, rtol=1e-4)
+    assert np.allclose(board, slow_board, atol=1e-4, rtol=1e-4)
 
 
 def test_batch_equals_singles_and_light_vectors_are_enough(network):

@@ -139,4 +139,5 @@ def test_export_keeps_what_torch_computes():
     assert np.allclose(points[:, :, 2], owner.reshape(3, 63), atol=0.05)
     total = np.tanh(points[:, :, 2] / 2).sum(axis=1) + layout.LEAD_SCALE * board[:, 2]
     assert np.allclose(total, lead, atol=0.5)
-    assert np.allclose(np.exp(board[:, 3]), spread, rtol=0.05)
+    wide = layout.LEAST_SPREAD + layout.SPREAD_SCALE * np.log1p(np.exp(board[:, 3]))
+    assert np.allclose(wide, spread, rtol=0.05)

@@ -1,258 +1,193 @@
-"""Kernels around the convolutions: 3x3 by the minimal filtering F(4x4, 3x3) of Winograd.
+"""3x3 convolutions by the minimal filterings F(4x4, 3x3) and F(3x3, 3x3) of Winograd.
 
-A board is cut into tiles of 4x4 outputs, each made from 6x6 inputs. The inputs of a tile and the
-kernel are transformed; then a convolution is a product for each of the 36 places, which BLAS
-does: a quarter of the multiplications. (Winograd 1980; Lavin and Gray 2016 give the transforms.)
+A board is cut into tiles of 4x4 outputs, each made from a patch of 6x6 inputs. The inputs of a tile
+and the kernel are transformed; then a convolution is a product of matrices for each of the 36
+places: a quarter of the multiplications. (Winograd 1980; Lavin and Gray 2016 give the transforms.)
+Tiles of 3x3 outputs have patches of 5x5 and suit boards that they fill, such as 9x9.
 
-Activations are padded: act[board, row + 1, column + 1, channel]. What lies off the board, the
-padding and the rest of the last tiles, stays zero: it is never written.
+Activations are padded: act[board, row + 1, column + 1, channel], flat. What lies off the board, the
+padding and the rest of the last tiles, stays zero: it is never written. Tiles are
+tiles[place, tile, channel], flat, with a gap after each place. Channels are multiples of LANES.
 """
 
-import math
-
 import numpy as np
-from numba import types
 
-from gtpengine.board.colours import BLACK
-from gtpengine.board.points import STRIDE
-from gtpengine.evaluation.network.layout import (
-    LEGAL,
-    OTHER_LEGAL,
-    OTHER_STRENGTH,
-    STRENGTH,
+from gtpengine.evaluation.network.kernels.lanes import (
+    LANES,
+    larger,
+    load,
+    multiply,
+    spread,
+    store,
 )
-from gtpengine.jit import kernel, outlined
+from gtpengine.jit import inlined, outlined
 
-TILE = 4
-PATCH = 6
-PLACES = PATCH * PATCH
-
-REALS = types.float32[::1]
-TABLE = types.float32[:, ::1]
-CUBE = types.float32[:, :, ::1]
-ACTIVATIONS = types.float32[:, :, :, ::1]
+GAP = 16  # floats: a line of the cache
+SCRATCH = 40 * LANES  # floats: half-way results of a patch, then a line of outputs
+LINE = 36 * LANES  # index of the latter
 
 
-@kernel(types.void(ACTIVATIONS, ACTIVATIONS, CUBE))
-def to_tiles(act, scratch, tiles):
-    """Transform padded activations to tiles[place, tile, channel].
+@inlined
+def stride_of(tiles, channels):
+    """Return how far apart two places of the tiles are: not at the same place of a page.
 
-    `scratch` holds at least (1, 6, 6, channels).
+    What a transform writes would else meet in the same few lines of the processor's cache.
     """
-    boards, rows, columns, channels = act.shape
-    half = scratch[0]
-    tile = 0
-    for board in range(boards):
-        for top in range(0, rows - 2, TILE):
-            for left in range(0, columns - 2, TILE):
-                for x in range(PATCH):
-                    for c in range(channels):
-                        a = act[board, top, left + x, c]
-                        b = act[board, top + 1, left + x, c]
-                        d = act[board, top + 2, left + x, c]
-                        e = act[board, top + 3, left + x, c]
-                        f = act[board, top + 4, left + x, c]
-                        g = act[board, top + 5, left + x, c]
-                        half[0, x, c] = np.float32(4) * a - np.float32(5) * d + f
-                        half[1, x, c] = f + e - np.float32(4) * (b + d)
-                        half[2, x, c] = f - e + np.float32(4) * (b - d)
-                        half[3, x, c] = f - d + np.float32(2) * (e - b)
-                        half[4, x, c] = f - d - np.float32(2) * (e - b)
-                        half[5, x, c] = np.float32(4) * b - np.float32(5) * e + g
-                for y in range(PATCH):
-                    for c in range(channels):
-                        a = half[y, 0, c]
-                        b = half[y, 1, c]
-                        d = half[y, 2, c]
-                        e = half[y, 3, c]
-                        f = half[y, 4, c]
-                        g = half[y, 5, c]
-                        place = PATCH * y
-                        tiles[place, tile, c] = np.float32(4) * a - np.float32(5) * d + f
-                        tiles[place + 1, tile, c] = f + e - np.float32(4) * (b + d)
-                        tiles[place + 2, tile, c] = f - e + np.float32(4) * (b - d)
-                        tiles[place + 3, tile, c] = f - d + np.float32(2) * (e - b)
-                        tiles[place + 4, tile, c] = f - d - np.float32(2) * (e - b)
-                        tiles[place + 5, tile, c] = np.float32(4) * b - np.float32(5) * e + g
-                tile += 1
+    return tiles * channels + GAP
 
 
-@kernel(
-    types.void(
-        CUBE, REALS, ACTIVATIONS, types.boolean, ACTIVATIONS, types.int64, types.int64, ACTIVATIONS
-    )
-)
-def from_tiles(tiles, bias, shortcut, use_shortcut, scratch, height, width, act):
-    """Transform products back, add bias and shortcut, cut off below zero, write the board's points.
-
-    `scratch` holds at least (1, 6, 6, channels); `shortcut` has the shape of `act`.
-    """
-    boards, rows, columns, channels = act.shape
-    half = scratch[0]
-    tile = 0
-    for board in range(boards):
-        for top in range(0, rows - 2, TILE):
-            for left in range(0, columns - 2, TILE):
-                for x in range(PATCH):
-                    for c in range(channels):
-                        a = tiles[x, tile, c]
-                        b = tiles[PATCH + x, tile, c]
-                        d = tiles[2 * PATCH + x, tile, c]
-                        e = tiles[3 * PATCH + x, tile, c]
-                        f = tiles[4 * PATCH + x, tile, c]
-                        g = tiles[5 * PATCH + x, tile, c]
-                        half[0, x, c] = a + b + d + e + f
-                        half[1, x, c] = b - d + np.float32(2) * (e - f)
-                        half[2, x, c] = b + d + np.float32(4) * (e + f)
-                        half[3, x, c] = b - d + np.float32(8) * (e - f) + g
-                for y in range(min(TILE, height - top)):
-                    for c in range(channels):
-                        a = half[y, 0, c]
-                        b = half[y, 1, c]
-                        d = half[y, 2, c]
-                        e = half[y, 3, c]
-                        f = half[y, 4, c]
-                        g = half[y, 5, c]
-                        half[4, 0, c] = a + b + d + e + f + bias[c]
-                        half[4, 1, c] = b - d + np.float32(2) * (e - f) + bias[c]
-                        half[4, 2, c] = b + d + np.float32(4) * (e + f) + bias[c]
-                        half[4, 3, c] = b - d + np.float32(8) * (e - f) + g + bias[c]
-                    for x in range(min(TILE, width - left)):
-                        if use_shortcut:
-                            for c in range(channels):
-                                value = (
-                                    half[4, x, c] + shortcut[board, top + y + 1, left + x + 1, c]
-                                )
-                                act[board, top + y + 1, left + x + 1, c] = max(value, np.float32(0))
-                        else:
-                            for c in range(channels):
-                                act[board, top + y + 1, left + x + 1, c] = max(
-                                    half[4, x, c], np.float32(0)
-                                )
-                tile += 1
+@inlined
+def transform_inputs(source, at, step, out, to, gap, side):
+    """Transform a line of a patch: read a vector every `step`, write one every `gap`."""
+    two, three, four, five = np.float32(2), np.float32(3), np.float32(4), np.float32(5)
+    a = load(source, at)
+    b = load(source, at + step)
+    c = load(source, at + 2 * step)
+    d = load(source, at + 3 * step)
+    e = load(source, at + 4 * step)
+    if side == 4:
+        f = load(source, at + 5 * step)
+        up, down = e - four * c, d - four * b
+        wide, slope = e - c, two * (d - b)
+        store(out, to, four * a - five * c + e)
+        store(out, to + gap, up + down)
+        store(out, to + 2 * gap, up - down)
+        store(out, to + 3 * gap, wide + slope)
+        store(out, to + 4 * gap, wide - slope)
+        store(out, to + 5 * gap, four * b - five * d + f)
+    else:
+        slope = d - b
+        store(out, to, two * (a - c) + slope)
+        store(out, to + gap, d - c - two * b)
+        store(out, to + 2 * gap, d - three * c + two * b)
+        store(out, to + 3 * gap, slope)
+        store(out, to + 4 * gap, e - c - two * slope)
 
 
-@kernel(types.void(ACTIVATIONS, types.int64, types.int64, TABLE))
-def pool(act, height, width, pooled):
-    """Write for each board the means of the channels over the board, then their maxima."""
-    channels = act.shape[3]
-    for board in range(len(act)):
-        for c in range(2 * channels):
-            pooled[board, c] = 0.0
-        for row in range(1, height + 1):
-            for column in range(1, width + 1):
-                for c in range(channels):
-                    value = act[board, row, column, c]
-                    pooled[board, c] += value
-                    pooled[board, channels + c] = max(pooled[board, channels + c], value)
-        for c in range(channels):
-            pooled[board, c] /= np.float32(height * width)
-
-
-@kernel(types.void(ACTIVATIONS, TABLE, types.int64, types.int64))
-def add_to_board(act, bias, height, width):
-    """Add to each board's points that board's bias of each channel, and cut off below zero."""
-    channels = act.shape[3]
-    for board in range(len(act)):
-        for row in range(1, height + 1):
-            for column in range(1, width + 1):
-                for c in range(channels):
-                    act[board, row, column, c] = max(
-                        act[board, row, column, c] + bias[board, c], np.float32(0)
-                    )
+@inlined
+def transform_outputs(source, at, step, out, to, gap, side):
+    """Transform a line of places back to `side` outputs: as `transform_inputs` reads and writes."""
+    two, four, eight = np.float32(2), np.float32(4), np.float32(8)
+    a = load(source, at)
+    b = load(source, at + step)
+    c = load(source, at + 2 * step)
+    d = load(source, at + 3 * step)
+    e = load(source, at + 4 * step)
+    near, lean = b + c, b - c
+    if side == 4:
+        f = load(source, at + 5 * step)
+        far, tilt = d + e, d - e
+        store(out, to, a + near + far)
+        store(out, to + gap, lean + two * tilt)
+        store(out, to + 2 * gap, near + four * far)
+        store(out, to + 3 * gap, lean + eight * tilt + f)
+    else:
+        store(out, to, a + near + d)
+        store(out, to + gap, lean + two * d)
+        store(out, to + 2 * gap, near + four * d + e)
 
 
 @outlined
-def write_chances(logits, which, factor, planes, strength, legal, pass_logit, out):
-    """Write the softmax over legal moves and the pass to `out`; return the chance of the pass."""
-    height, width, _ = planes.shape
-    top = pass_logit
-    for row in range(height):
-        for column in range(width):
-            if planes[row, column, legal] > 0:
-                logit = logits[row * width + column, which]
-                logit += factor * planes[row, column, strength]
-                out[(row + 1) * STRIDE + column + 1] = logit
-                top = max(top, logit)
-    passing = math.exp(pass_logit - top)
-    total = passing
-    for row in range(height):
-        for column in range(width):
-            if planes[row, column, legal] > 0:
-                point = (row + 1) * STRIDE + column + 1
-                out[point] = math.exp(out[point] - top)
-                total += out[point]
-    for row in range(height):
-        for column in range(width):
-            if planes[row, column, legal] > 0:
-                out[(row + 1) * STRIDE + column + 1] /= np.float32(total)
-    return passing / total
-
-
-@kernel(
-    types.void(
-        CUBE,
-        TABLE,
-        REALS,
-        ACTIVATIONS,
-        types.int64[::1],
-        types.float32,
-        TABLE,
-        REALS,
-        TABLE,
-        REALS,
-        TABLE,
-        REALS,
-        REALS,
-    )
-)
-def write_outputs(
-    points,
-    board_outputs,
-    strengths,
-    planes,
-    colours,
-    lead_scale,
-    moves,
-    passing,
-    other_moves,
-    other_passing,
-    ownership,
-    lead,
-    spread,
-):
-    """Turn what the heads say, seen by the player to move, into chances, owners and leads.
-
-    Pre: the arrays over the grid hold zeros.
-    """
-    boards, height, width, _ = planes.shape
+def to_tiles(act, boards, down, across, side, channels, scratch, tiles):
+    """Transform padded activations of so many tiles down and across to tiles."""
+    patch = side + 2
+    rows, columns = side * down + 2, side * across + 2
+    line, place = columns * channels, stride_of(boards * down * across, channels)
+    tile = 0
     for board in range(boards):
-        passing[board] = write_chances(
-            points[board],
-            0,
-            strengths[0],
-            planes[board],
-            STRENGTH,
-            LEGAL,
-            board_outputs[board, 0],
-            moves[board],
+        for top in range(0, rows - 2, side):
+            for left in range(0, columns - 2, side):
+                corner = ((board * rows + top) * columns + left) * channels
+                for lane in range(0, channels, LANES):
+                    for x in range(patch):
+                        at = corner + x * channels + lane
+                        transform_inputs(act, at, line, scratch, x * LANES, patch * LANES, side)
+                    for y in range(patch):
+                        at = patch * y * LANES
+                        to = patch * y * place + tile * channels + lane
+                        transform_inputs(scratch, at, LANES, tiles, to, place, side)
+                tile += 1
+
+
+@outlined
+def from_tiles(tiles, boards, height, width, side, channels, biases, bias, residual, scratch, act):
+    """Transform tiles back, add a bias, cut off below zero, and write the points of the board.
+
+    The bias stands at index `bias` of `biases`. With `residual`, what `act` held is added before
+    it is cut off.
+    """
+    patch = side + 2
+    down, across = (height + side - 1) // side, (width + side - 1) // side
+    rows, columns = side * down + 2, side * across + 2
+    place = stride_of(boards * down * across, channels)
+    zero = spread(np.float32(0))
+    tile = 0
+    for board in range(boards):
+        for top in range(0, rows - 2, side):
+            for left in range(0, columns - 2, side):
+                corner = ((board * rows + top + 1) * columns + left + 1) * channels
+                for lane in range(0, channels, LANES):
+                    for x in range(patch):
+                        at = x * place + tile * channels + lane
+                        transform_outputs(
+                            tiles, at, patch * place, scratch, x * LANES, patch * LANES, side
+                        )
+                    added = load(biases, bias + lane)
+                    for y in range(min(side, height - top)):
+                        at = patch * y * LANES
+                        transform_outputs(scratch, at, LANES, scratch, LINE, LANES, side)
+                        at = corner + y * columns * channels + lane
+                        for x in range(min(side, width - left)):
+                            value = load(scratch, LINE + x * LANES) + added
+                            if residual:
+                                value = value + load(act, at)
+                            store(act, at, larger(value, zero))
+                            at += channels
+                tile += 1
+
+
+@outlined
+def convolve(
+    source,
+    depth,
+    boards,
+    height,
+    width,
+    side,
+    kernels,
+    kernel,
+    channels,
+    biases,
+    bias,
+    residual,
+    scratch,
+    tiles,
+    products,
+    act,
+):
+    """Write the convolution of `source`, with bias and rectifier, to `act`; see `from_tiles`.
+
+    The kernel, transformed for tiles of that side, (places, depth, channels), stands at index
+    `kernel` of `kernels`. `source` has so many channels that `depth` floats are whole vectors.
+    """
+    down, across = (height + side - 1) // side, (width + side - 1) // side
+    deep = (depth + LANES - 1) // LANES * LANES
+    count = boards * down * across
+    to_tiles(source, boards, down, across, side, deep, scratch, tiles)
+    for place in range((side + 2) * (side + 2)):
+        multiply(
+            tiles,
+            place * stride_of(count, deep),
+            deep,
+            count,
+            depth,
+            kernels,
+            kernel + place * depth * channels,
+            channels,
+            products,
+            place * stride_of(count, channels),
+            channels,
         )
-        other_passing[board] = write_chances(
-            points[board],
-            1,
-            strengths[1],
-            planes[board],
-            OTHER_STRENGTH,
-            OTHER_LEGAL,
-            board_outputs[board, 1],
-            other_moves[board],
-        )
-        sign = np.float32(1) if colours[board] == BLACK else np.float32(-1)
-        total = np.float32(0)
-        for row in range(height):
-            for column in range(width):
-                owner = np.float32(math.tanh(points[board, row * width + column, 2] / 2))
-                ownership[board, (row + 1) * STRIDE + column + 1] = sign * owner
-                total += owner
-        lead[board] = sign * (total + lead_scale * board_outputs[board, 2])
-        spread[board] = math.exp(min(max(board_outputs[board, 3], np.float32(-2)), np.float32(5)))
+    from_tiles(
+        products, boards, height, width, side, channels, biases, bias, residual, scratch, act
+    )

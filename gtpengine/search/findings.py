@@ -57,3 +57,20 @@ class Findings:
     def move(self, point: int) -> MoveFinding | None:
         """Return what is known about a move, None if it is none of the root's."""
         return next((move for move in self.moves if move.point == point), None)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How a search used what it was given.
+
+    Attributes:
+        judged: nodes that the network has judged.
+        guided: playouts that followed tables.
+        followed: regions that these playouts began with, all together.
+        broken: how many of these were given up on the way.
+    """
+
+    judged: int
+    guided: int
+    followed: int
+    broken: int

@@ -1,0 +1,1 @@
+"""The search of a whole board that a network leads."""

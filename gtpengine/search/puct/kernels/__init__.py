@@ -1,0 +1,1 @@
+"""Compiled parts of the search that a network leads."""
