@@ -53,10 +53,7 @@ _KINDS: Final = {
     LocalKind.BLACK_SENTE: "black",
     LocalKind.WHITE_SENTE: "white",
 }
-_LOOPY: Final = (
-    *(LocalKind.KO, LocalKind.HYPERACTIVE_KO),
-    *(LocalKind.LOOP, LocalKind.UNKNOWN),
-)
+_UNCLEAR: Final = (LocalKind.HYPERACTIVE_KO, LocalKind.LOOP, LocalKind.UNKNOWN)
 _SWAP: Final = str.maketrans("xoXObw", "oxOXwb")
 _REVERSE: Final = {BLACK: LocalKind.WHITE_SENTE, WHITE: LocalKind.BLACK_SENTE}
 
@@ -252,10 +249,10 @@ def largest_moves(
 ) -> tuple[int, ...] | None:
     """Return the best moves of `colour` in the place where a move gains most.
 
-    None where that is not clear: two places are nearer than `gap`, a ko is on the board, or the
-    largest place is the player's own sente, which can wait.
+    None where that is not clear: two places are nearer than `gap`, a ko hangs on threats, or the
+    largest place is a ko, or the player's own sente, which can wait.
     """
-    if not reports or any(r.value is None or r.kind in _LOOPY for r in reports):
+    if not reports or any(r.value is None or r.kind in _UNCLEAR for r in reports):
         return None
     hottest, *others = sorted(reports, key=_heat, reverse=True)
     if hottest.kind not in (LocalKind.GOTE, _REVERSE[colour]) or _heat(hottest) <= 0:

@@ -6,17 +6,23 @@ solver (tests/oracles/local_naive.py).
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
+from gtpengine.board.position import Position
+from gtpengine.board.record import load_record
+from gtpengine.board.rules import JAPANESE
+from gtpengine.model.model import Model
 from gtpengine.partition.region import Region
 from gtpengine.report.shapes import load_shapes
 from gtpengine.web.positions import root_position
-from gtpengine.web.problems import SHAPES_FILE, Problems, Question, shape_scene
+from gtpengine.web.problems import SHAPES_FILE, NoProblem, Problems, Question, shape_scene
 from tests.oracles.local_naive import LongLoop, NaiveRegion, plain_walls
 
+LESSON = Path(__file__).parents[2] / "configs" / "examples" / "lesson-game.sgf"
 MOST_POINTS = 7  # that the twin can do quickly
 
 
@@ -131,6 +137,28 @@ def test_shapes_of_the_collection_become_positions():
         region = shape.region
         assert all(position.colour_at(point) == 0 for point in (*region.empty, *outside))
         assert all(position.colour_at(point) == colour for point, colour in region.border)
+
+
+def test_a_position_of_a_game_becomes_a_problem(problems):
+    record = load_record(LESSON, JAPANESE)
+    survey = Model().survey(record.position(1), {}, 30.0)
+    problem = problems.of_survey(survey)
+    assert problem["answer"] == ["E1"]
+    assert len(problem["regions"]) == 6
+    assert problem["seed"] is None
+
+
+def test_no_problem_without_a_clear_answer(problems):
+    position = Position.from_diagram(
+        """
+        X X X X . O O O O
+        . X . X . O . O .
+        X X X X . O O O O
+    """,
+        rules=JAPANESE,
+    )
+    with pytest.raises(NoProblem, match="not certain"):
+        problems.of_survey(Model().survey(position, {}, 30.0))
 
 
 def test_sente_problems_are_of_all_kinds(problems):
