@@ -17,7 +17,6 @@ from gtpengine.errors import BadInput
 from gtpengine.parameters import (
     DecisionSettings,
     ModelSettings,
-    PuctSettings,
     SearchSettings,
     ThinkingSettings,
     between,
@@ -61,11 +60,12 @@ class PlayerConfig:
     seed: int = between(1, 0, 2**31 - 1)  # same seed, same position: same move
     playouts: int = between(600, 10, 100_000)  # random games behind a judgement of dead stones
     threads: int = between(1, 1, 64)  # that search together
+    memory_mb: int = between(1000, 100, 1_000_000)  # for trees, graphs and tables together
     visits: int = between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
     tables: bool = True  # let the search follow the tables of regions
-    network: bool = True  # let the network lead the search; if not, playouts do
+    network: bool = True  # let the network judge nodes of the search, beside playouts
     exact_sums: bool = True  # prove the move where all regions are solved and all borders proved
     fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
@@ -135,7 +135,6 @@ class Config:
     report: ReportConfig = field(default_factory=ReportConfig)
     katago: KataGoConfig = field(default_factory=KataGoConfig)
     gtp: GtpConfig = field(default_factory=GtpConfig)
-    puct: PuctSettings = field(default_factory=PuctSettings)
     search: SearchSettings = field(default_factory=SearchSettings)
     model: ModelSettings = field(default_factory=ModelSettings)
     thinking: ThinkingSettings = field(default_factory=ThinkingSettings)

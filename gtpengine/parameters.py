@@ -15,7 +15,7 @@ def between(default: Any, low: float, high: float) -> Any:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a tree of playouts is grown: for regions, and for the whole board without a network.
+    """How a tree is grown and what its playouts are worth; the defaults play a whole board.
 
     The value of a finished game is (1 - score_weight) * won + score_weight * points, where points
     is the lead relative to the average of the whole search, between 0 and 1: it keeps its slope
@@ -37,7 +37,7 @@ class SearchSettings:
     # Moves of one node: the best by prior, so that large boards do not fill the pool.
     most_moves: int = between(100, 1, 1000)
     # The best moves by prior that are always looked at, and how many more per square root of the
-    # visits.
+    # visits. A node that the network has judged looks at all.
     widening_base: float = between(12.0, 1.0, 1000.0)
     widening_growth: float = between(1.0, 0.0, 1000.0)
     # Prior of a pass, and of taking a coupon.
@@ -56,47 +56,25 @@ class SearchSettings:
     # Whether a playout's result counts tracked regions by their tables, and only the rest of the
     # board by its end.
     corrected: bool = True
-    # Room in the pool; when it is full, the tree stops growing and the search goes on.
-    nodes: int = between(2_000_000, 1000, 100_000_000)
-
-
-@dataclass(frozen=True)
-class PuctSettings:
-    """How the tree is grown that a network leads; every visit ends with its judgement of a leaf.
-
-    The value of a leaf is (1 - score_weight) * chance to win + score_weight * points, where points
-    are an arctangent of the lead relative to the average of the whole search.
-    """
-
-    # Weight of the prior's term, in standard deviations of the values of the leaves below a node: a
-    # quiet endgame, where a point is worth half a percent, is looked at as finely as a fight.
-    exploration: float = between(2.5, 0.0, 100.0)
-    # The standard deviation that a node starts with, for two leaves, and the least one.
-    first_spread: float = between(0.14, 0.0, 1.0)
-    least_spread: float = between(0.01, 0.0, 1.0)
-    # What an untried move is expected to be worse than its node when all of the prior is tried, in
-    # the same standard deviations.
-    first_play_loss: float = between(0.5, -10.0, 10.0)
-    # Weight of points in the value of a leaf; the chance to win has the rest.
-    score_weight: float = between(0.3, 0.0, 1.0)
-    # The lead at which the arctangent bends, in square roots of the board's points.
-    score_scale: float = between(1.0, 0.01, 100.0)
-    # Share of a playout's end in a leaf's value; 0: no playouts.
-    rollout_share: float = between(0.0, 0.0, 1.0)
-    # What playouts would play first, for either player: its share in the priors, its share of the
-    # time, and the playouts for each player where visits are counted.
-    hint_share: float = between(0.15, 0.0, 1.0)
-    hint_time: float = between(0.15, 0.0, 1.0)
-    hint_playouts: int = between(400, 1, 1_000_000)
-    # Leaves that the network judges at once.
-    batch: int = between(2, 1, 16)
-    # Moves of one node: the most likely ones.
-    most_moves: int = between(80, 1, 1000)
-    # Bounds of a pass's prior: it is always looked at, and never all that is looked at.
-    least_pass: float = between(0.005, 0.0, 1.0)
-    most_pass: float = between(0.3, 0.0, 1.0)
-    # Whether tracked regions count by their tables instead of by the network's owners.
-    corrected: bool = True
+    # Visits from which the network is asked about a node; the root is asked about at once.
+    ask_at: int = between(8, 1, 1_000_000)
+    # Whether the network judges the rest of the board; if not, it only gives priors.
+    net_rest: bool = True
+    # Weight of its judgements in a move's value; playouts have the rest.
+    net_share: float = between(0.7, 0.0, 1.0)
+    # The same for sums of means where regions are tracked: there playouts spread by dozens of
+    # points, and sums are exact to fractions of one, but blind for what happens on settled land.
+    sum_share: float = between(0.3, 0.0, 1.0)
+    # Share of a new judgement of the rest of the board after moves on settled land alone: half of
+    # what the network says has changed is believed.
+    doubt_share: float = between(0.5, 0.0, 1.0)
+    # Judgements at the parent's value that every move starts with.
+    net_games: float = between(1.0, 0.01, 1000.0)
+    # Weight of the network where points are given to their owners.
+    net_owner_share: float = between(0.5, 0.0, 1.0)
+    # Powers of the pattern model's prior and of the network's, where there are both.
+    prior_power: float = between(0.2, 0.0, 10.0)
+    net_power: float = between(0.8, 0.0, 10.0)
     # Room in the pool; when it is full, the tree stops growing and the search goes on.
     nodes: int = between(2_000_000, 1000, 100_000_000)
 
@@ -120,6 +98,10 @@ class ModelSettings:
     # A table is not followed if its mean is further from the owners that the search expects than
     # this, and half of its temperature: then its border does not hold.
     doubt: float = between(1.5, 0.0, 1000.0)
+    # Whether a search follows only tables of solved regions whose value stays when a ring of land
+    # is added, and the positions that may be listed to find out.
+    held: bool = True
+    border_nodes: int = between(20_000, 100, 10_000_000)
     # Ownership from which a border counts as settled.
     sure: float = between(0.5, 0.0, 1.0)
 

@@ -17,6 +17,20 @@ project_root() {
     (cd -P "$(dirname "$path")/.." && pwd)
 }
 
+# help_if_asked SCRIPT ARGUMENTS: with -h or --help print the comment at the script's top and end.
+help_if_asked() {
+    local script=$1 word
+    shift
+    for word in "$@"; do
+        case $word in
+            -h | --help)
+                awk 'NR > 1 && !/^#/ { exit } NR > 1 { sub(/^# ?/, ""); print }' "$script"
+                exit 0
+                ;;
+        esac
+    done
+}
+
 find_python() {
     local candidate
     for candidate in "${GTPENGINE_PYTHON:-}" python3 python3.13 python3.12 python3.11 python; do

@@ -15,10 +15,8 @@ def main() -> None:
     shapes = load_shapes(SHAPES)
     if "--values" in sys.argv[1:]:
         solver = Solver()
-        shapes = [solved_shape(shape.name, shape.picture, solver) for shape in shapes]
-        blocks = [
-            f"# {s.name}\n{s.picture}\ncount {s.count} gain {s.gain} kind {s.kind}" for s in shapes
-        ]
+        shapes = [solved_shape(s.name, s.picture, solver, s.source) for s in shapes]
+        blocks = [shape.block for shape in shapes]
         SHAPES.write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
     page = ROOT / "docs" / "VALUES-OF-SHAPES.md"
     page.write_text(shapes_page(shapes), encoding="utf-8")

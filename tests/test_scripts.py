@@ -86,3 +86,12 @@ def test_running_leaves_nothing_in_the_checkout():
     run(SCRIPT, "--no-autosave", stdin="boardsize 9\nplay b e5\nquit\n")
     after = run("git", "status", "--porcelain", "--ignored").stdout
     assert after == before
+
+
+@pytest.mark.parametrize(
+    "name", ["baseline", "learn-patterns", "learn-tables", "make-figures", "release"]
+)
+def test_help_of_long_work_begins_none(name):
+    done = run(ROOT / "scripts" / name, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) <= 3

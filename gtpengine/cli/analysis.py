@@ -14,6 +14,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options; those that clients of KataGo pass along are taken and mean nothing."""
     add = parser.add_argument
     add("--visits", type=int, default=500, help="playouts where a query has no maxVisits (500)")
+    add(
+        "--min-visits",
+        type=int,
+        default=100,
+        metavar="N",
+        help="of any query, for clients that ask for too few to say anything (100)",
+    )
     add("--threads", type=int, default=1, help="that share one search (1)")
     add("--seed", type=int, default=1, help="1 by default; another one gives other figures")
     add("--verbose", action="store_true", help="say more on stderr")
@@ -50,7 +57,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     analysing = Loading[Analysing | None](None, load_analyst, "analysis")
     service = Service(
-        analysing, Settings.of(Config(player=player)), max(1, arguments.visits), write
+        analysing,
+        Settings.of(Config(player=player)),
+        max(1, arguments.visits),
+        write,
+        max(0, arguments.min_visits),
     )
     analysing.start()
     service.start()

@@ -7,12 +7,16 @@ import argparse
 import math
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from gtpengine.cli import places
+from gtpengine.cli import moverange, places
 from gtpengine.cli.partner import add_options, evaluator_of, partner_of, without
 
+if TYPE_CHECKING:
+    from gtpengine.board.position import Position
+
 _MOST_SECONDS = 86_400
-_MOST_VISITS = 100_000_000
+MOST_VISITS = 100_000_000
 _MOST_SEED = 2**31 - 1
 
 
@@ -20,7 +24,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gtpengine analyze`."""
     parser.add_argument("file", metavar="FILE.sgf", help="a game record")
     parser.add_argument(
-        "--move", type=int, metavar="N", help="the position before move N; without it, the last one"
+        "--move",
+        type=moverange.move_or_range,
+        metavar="N[-M]",
+        help="the position before move N; without it, the last one; of several: a table",
     )
     parser.add_argument(
         "--rules", metavar="NAME", help="instead of the record's: japanese, chinese, aga ..."
@@ -93,41 +100,51 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.errors import BadInput
 
     seconds = check_seconds(arguments.seconds)
-    visits = check_count("visits", arguments.visits, _MOST_VISITS)
+    visits = check_count("visits", arguments.visits, MOST_VISITS)
     seed = check_count("seed", arguments.seed, _MOST_SEED)
     partner = partner_of(arguments)
     record, remarks = open_record(arguments.file, arguments.rules, arguments.game)
-    position = record.position(arguments.move)
+    several = isinstance(arguments.move, range)
+    position = record.position(arguments.move[-1] if several else arguments.move)
     if arguments.html:
         make_folder(arguments.html)
     if arguments.sgf and not Path(arguments.sgf).parent.is_dir():
         raise BadInput(f"cannot write {arguments.sgf}: there is no such folder")
     sys.stderr.writelines(f"{remark}\n" for remark in remarks)
+    if several and arguments.region:
+        raise BadInput("--region is about one position: name one move")
     if arguments.region:
         return places.run(arguments, position, seconds)
 
     from gtpengine.deadline import LONGEST_SECONDS, Deadline
     from gtpengine.engine.settings import Settings
+    from gtpengine.engine.thinker import Thinker
     from gtpengine.report.analysis import analyse
     from gtpengine.report.analysisjson import as_json, dump
+    from gtpengine.report.partnered import partner_json
     from gtpengine.report.view import view_of
 
     settings = Settings(visits=visits, seed=seed)
+    thinker = Thinker()
     with evaluator_of(partner) as evaluator:
-        told = None if evaluator is None else evaluator.evaluation(position)
-        if evaluator is not None and told is None:
-            sys.stderr.write(f"{without(evaluator)}\n")
-    with Deadline(LONGEST_SECONDS if visits else seconds) as deadline:
-        found = as_json(analyse(position, deadline, settings, evaluation=told))
-    if told is not None:
-        from gtpengine.report.partnered import partner_json
 
-        found["partner"] = partner_json(told)
+        def analysed(position: "Position") -> dict[str, Any]:
+            told = None if evaluator is None else evaluator.evaluation(position)
+            if evaluator is not None and told is None:
+                sys.stderr.write(f"{without(evaluator)}\n")
+            with Deadline(LONGEST_SECONDS if visits else seconds) as deadline:
+                found = as_json(analyse(position, deadline, settings, thinker, told))
+            return found if told is None else {**found, "partner": partner_json(told)}
+
+        if several:
+            return moverange.run(arguments, record, arguments.move, analysed)
+        found = analysed(position)
     view = view_of(found)
     if arguments.sgf:
         from gtpengine.report.annotatedsgf import annotate
 
-        _write(Path(arguments.sgf), annotate(_source(arguments), view, arguments.move))
+        source = record_source(Path(arguments.file), arguments.game)
+        write_file(Path(arguments.sgf), annotate(source, view, arguments.move))
     if arguments.html:
         from gtpengine.report.analysispage import analysis_page
         from gtpengine.report.htmlpage import write_page
@@ -147,21 +164,26 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _source(arguments: argparse.Namespace) -> bytes:
+def record_source(path: Path, game: int | None) -> bytes:
     """Return the record to write into: as it is, or mended where an editor could not read it."""
     from gtpengine.board.record import main_line
     from gtpengine.board.sgfgames import text_of
 
-    data = Path(arguments.file).read_bytes()
-    line, warnings = main_line(data, arguments.game)
+    data = path.read_bytes()
+    line, warnings = main_line(data, game)
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return text_of(line)
-    return text_of(line) if warnings or arguments.game else data
+    return text_of(line) if warnings or game else data
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file and say so.
+
+    Raises:
+        BadInput: it cannot be written.
+    """
     from gtpengine.errors import BadInput
 
     try:

@@ -26,6 +26,7 @@ SUBCOMMANDS = {
     "regress": "put a regression suite in GNU Go's format to an engine",
     "katago-check": "whether a KataGo can be our partner, and how fast it is",
     "endgame-loss": "points that engines lose per move in endgames, by KataGo's judgement",
+    "honesty": "whether reviews are right, by KataGo's judgement of every move",
     "warm": "compile all kernels now, so that nothing waits for it later",
     "bench": "measure speed",
     "experiments": "repeat the experiments of the papers",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gtpengine.cli.gtp import user_settings
 from gtpengine.config import Config, load_config
 from gtpengine.errors import BadInput
 
@@ -44,10 +45,11 @@ def partner_of(arguments: argparse.Namespace) -> Partner | None:
         BadConfig: the settings are missing or wrong.
         BadInput: the settings ask for KataGo and do not say where it is.
     """
-    config = load_config(arguments.config) if arguments.config else Config()
+    path = arguments.config or user_settings()
+    config = load_config(path) if path else Config()
     words = config.katago.words() if config.report.evaluator == "katago" else ()
     if config.report.evaluator == "katago" and not words and not arguments.katago:
-        raise BadInput(f"'{arguments.config}': 'katago.command' is empty, so there is no KataGo")
+        raise BadInput(f"'{path}': 'katago.command' is empty, so there is no KataGo")
     if arguments.katago:
         words = tuple(shlex.split(arguments.katago))
     visits = arguments.katago_visits or config.katago.visits

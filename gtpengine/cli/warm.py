@@ -2,14 +2,18 @@
 
 import argparse
 import importlib
+import os
 import pkgutil
 import sys
 import time
 from collections.abc import Sequence
 
 import gtpengine
+from gtpengine.cli.compilers import warm_together
 from gtpengine.kernelcache.news import KernelNews, listen
 from gtpengine.kernelcache.sources import kernels_in
+
+MOST_JOBS = 4  # each takes some 400 megabytes, and the longest chain of kernels bounds the gain
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,37 +21,66 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--times", action="store_true", help="say what each kernel cost, the dearest first"
     )
+    parser.add_argument(
+        "--jobs", type=int, default=0, help="processes that compile (one for each core, at most 4)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Import every kernel module, which compiles it or finds it in the cache."""
     names = kernel_modules()
-    made: list[KernelNews] = []
     total = sum(kernels_in(name) for name in names)
-    started = time.perf_counter()
-
-    def show(news: KernelNews) -> None:
-        if news.seconds is not None:
-            made.append(news)
-        else:
-            passed = time.perf_counter() - started
-            sys.stderr.write(
-                f"gtpengine warm: {len(made)} of {total} kernels ready after {passed:.0f} s,"
-                f" compiling {news.name}\n"
-            )
-
-    listen(show)
+    progress = _Progress(total)
+    jobs = arguments.jobs if arguments.jobs > 0 else min(_cores(), MOST_JOBS)
+    if jobs > 1:
+        warm_together(names, jobs, progress.compiling)
+    listen(progress.hear if jobs == 1 else progress.compiling)
     for name in names:
         importlib.import_module(name)
     from gtpengine.jit import MODE, cache_folder
 
     folder = cache_folder(names[0])
     where = f"kept in {folder.parent}" if folder else "not kept: no writable cache folder"
-    seconds = time.perf_counter() - started
     if arguments.times:
-        sys.stdout.write(costs(made))
-    sys.stdout.write(f"{len(made)} kernels ({MODE}) ready after {seconds:.1f} s, {where}\n")
+        sys.stdout.write(costs(progress.made))
+    seconds = progress.passed()
+    sys.stdout.write(f"{total} kernels ({MODE}) ready after {seconds:.1f} s, {where}\n")
     return 0
+
+
+class _Progress:
+    """Says on stderr what is being compiled, and remembers what each kernel cost."""
+
+    def __init__(self, total: int) -> None:
+        self.made: list[KernelNews] = []
+        self._total = total
+        self._started = time.perf_counter()
+
+    def passed(self) -> float:
+        """Return the seconds since the beginning."""
+        return time.perf_counter() - self._started
+
+    def compiling(self, news: KernelNews) -> None:
+        """Hear of a kernel where many processes load the same ones: only compiling counts."""
+        if news.compiled:
+            self.hear(news)
+
+    def hear(self, news: KernelNews) -> None:
+        """Hear of a kernel."""
+        if news.seconds is not None:
+            self.made.append(news)
+            return
+        sys.stderr.write(
+            f"gtpengine warm: {len(self.made)} of {self._total} kernels ready after"
+            f" {self.passed():.0f} s, compiling {news.name}\n"
+        )
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def costs(made: Sequence[KernelNews]) -> str:

@@ -1,24 +1,36 @@
 """The cleaner takes dead stones off the board where the players cannot agree on them."""
 
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from gtpengine.board.colours import opponent
-from gtpengine.board.points import PASS, vertex_of
-from gtpengine.board.position import IllegalMove, Position
+from gtpengine.board.colours import BLACK, opponent
+from gtpengine.board.points import NO_POINT, PASS, vertex_of
+from gtpengine.board.position import Chain, IllegalMove, Position
 from gtpengine.deadline import Deadline
-from gtpengine.engine.judge import Judge
-from gtpengine.engine.player import Choice, Player, any_move
+from gtpengine.engine.judge import Judge, Judgement, stones_of
+from gtpengine.engine.player import Choice, Player
 from gtpengine.engine.settings import Settings
+from gtpengine.partition.bits import Bits, beside, bits_of, flood, points_of
+from gtpengine.partition.bits import stones_of as board_stones
+from gtpengine.partition.capture import Fight, sure_captures
+from gtpengine.partition.eyespace import MOST_EMPTY
+from gtpengine.partition.groups import ENOUGH, groups_of
 
+# Where more is open than can be read to its end: how surely all must stay whose it is after a move,
+# or how little may become doubtful.
+SURE = 0.9
+SLACK = 0.2
+MOST_GIVEN = 6  # stones inside an eye: when they are taken the room is one eye at best
 HOPELESS, RISKY, SOUND, CAPTURE = range(4)
 
 
 class CleanupPlayer:
-    """Plays against dead stones as long as there are any, then as another player would.
+    """Plays against dead stones as long as that is sure to lose nothing.
 
-    It never passes while the opponent has dead stones that a move could attack, fills no own eye,
-    and does not resign.
+    A group with two eyes elsewhere may attack. A group that lives only by taking the dead stones
+    attacks where the fight is read to its end and won, or where the land around is so wide that the
+    judge has no doubt after the move either. Everything else is left alone: it may be a seki. Once
+    no dead stones are left, moves of the opponent are answered as another player would, and passes
+    by passing. It fills no own eye and does not resign.
     """
 
     name = "cleanup player"
@@ -29,31 +41,96 @@ class CleanupPlayer:
         self._settings = settings
 
     def choose(self, position: Position, deadline: Deadline) -> Choice:
-        """Return a move against the dead stones; without any, the other player's move."""
+        """Return a move against the dead stones, an answer, or a pass."""
         judgement = self._judge.judgement(position, deadline, self._settings())
-        colour = position.to_move
-        dead = judgement.dead_stones(opponent(colour))
-        if not dead:
+        if judgement.dead_stones(opponent(position.to_move)):
+            for point in self._attacks(position, judgement, deadline):
+                return Choice(point, f"{vertex_of(point)} goes after dead stones.")
+            return Choice(PASS, "Pass: to go after the dead stones could lose others.")
+        if position.passes() == 0 and position.moves:
             choice = self._other.choose(position, deadline)
-            if choice.point in position.points():
+            if choice.point in position.points() and self._keeps_all(
+                position, judgement, choice.point, deadline
+            ):
                 return choice
-            return Choice(PASS, "Pass: no dead stones are left to take.")
-        best: tuple[tuple[int, int], int] | None = None
+        return Choice(PASS, "Pass: no dead stones are left to take.")
+
+    def forget(self) -> None:
+        """Let the other player forget."""
+        self._other.forget()
+
+    def _attacks(
+        self, position: Position, judgement: Judgement, deadline: Deadline
+    ) -> Iterator[int]:
+        """Yield moves against dead stones that lose nothing, the most promising first."""
+        colour = position.to_move
+        full, black, white = board_stones(position)
+        own, foe = (black, white) if colour == BLACK else (white, black)
+        dead = bits_of(stones_of(judgement.dead))
+        ranked = []
         for chain in judgement.dead:
             if chain.colour == colour:
                 continue
             for liberty in chain.liberties:
                 quality = _quality(position, colour, liberty)
-                rank = (quality, -len(chain.liberties))
-                if quality > HOPELESS and (best is None or (rank, liberty) > best):
-                    best = (rank, liberty)
-        if best is not None:
-            return Choice(best[1], f"{vertex_of(best[1])} goes after dead stones.")
-        return any_move(position, random.Random(position.hash))
+                if quality > HOPELESS:
+                    ranked.append(((quality, -len(chain.liberties)), liberty, chain))
+        fights: dict[Chain, Fight | None] = {}
+        ko = 1 << position.ko_point if position.ko_point != NO_POINT else 0
+        for _, liberty, chain in sorted(ranked, key=lambda each: each[:2], reverse=True):
+            if chain not in fights:
+                fights[chain] = _fight(full, own, foe, dead, chain)
+            fight = fights[chain]
+            if fight is None:
+                yield liberty
+            elif (fight.area & ~own & ~foe).bit_count() <= MOST_EMPTY:
+                yield from points_of(sure_captures(fight, ko) or 0)
+            elif self._keeps_all(position, judgement, liberty, deadline):
+                yield liberty
 
-    def forget(self) -> None:
-        """Let the other player forget."""
-        self._other.forget()
+    def _keeps_all(
+        self, position: Position, judgement: Judgement, point: int, deadline: Deadline
+    ) -> bool:
+        """Tell whether the judge is sure that a move loses no stones and saves no dead ones."""
+        colour = position.to_move
+        after = position.copy()
+        try:
+            after.play(colour, point)
+        except IllegalMove:
+            return False
+        then = self._judge.judgement(after, deadline, self._settings())
+        if deadline.expired():
+            return False
+        sign = 1 if colour == BLACK else -1
+        stones = stones_of((*judgement.alive, *judgement.seki)).intersection(
+            position.stones(colour)
+        )
+        return all(
+            sign * then.ownership[stone] >= min(SURE, sign * judgement.ownership[stone] - SLACK)
+            for stone in stones | judgement.dead_stones(opponent(colour))
+        )
+
+
+def _fight(full: Bits, own: Bits, foe: Bits, dead: Bits, chain: Chain) -> Fight | None:
+    """Return the fight about a dead chain; None if all that surrounds it has two eyes elsewhere.
+
+    Groups without are at stake, but for a few stones inside the chain's eye: they may be given up.
+    """
+    target = bits_of(chain.stones)
+    living = own & ~dead
+    hole = flood(target, full & ~living & ~(foe & ~dead))
+    stake = given = 0
+    for group in groups_of(full, own, foe, dead & ~hole):
+        if group.stones & living & beside(hole) and group.eyes < ENOUGH:
+            enclosed = not beside(group.stones) & full & ~(group.stones | hole)
+            if enclosed and group.stones.bit_count() <= MOST_GIVEN:
+                given |= group.stones
+            else:
+                stake |= group.stones
+    if not stake | given:
+        return None
+    near = beside(stake | given) & full & ~own & ~foe
+    return Fight(full, own, foe, target, stake, hole | given | near, dead & ~target)
 
 
 def _quality(position: Position, colour: int, point: int) -> int:

@@ -4,23 +4,26 @@ Where the searches are loaded, they look around each chain and correct that.
 `final_score`, `final_status_list` and the players all ask the same judge, and it answers the same
 position in the same way, so they cannot disagree.
 
-Known limits: a seki counts as such only where the groups in it have no eye at all, and before the
-searches are there a group that random play cannot kill or save (a nakade) may be judged wrongly.
+A group is in seki if it has fewer than two eyes and shares liberties with a living group like it.
+Known limits: before the searches are there, a group that random play cannot kill or save (a nakade)
+may be judged wrongly.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
-from gtpengine.board.points import SIDES
+from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.position import Chain, Position
-from gtpengine.board.score import owners, score
+from gtpengine.board.score import score
 from gtpengine.deadline import Deadline
 from gtpengine.engine.reading import Reading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Thinking
 from gtpengine.engine.warmup import Loading, Warmup
+from gtpengine.partition.bits import bits_of
+from gtpengine.partition.bits import stones_of as board_stones
+from gtpengine.partition.groups import ENOUGH, groups_of
 
 # Share of the time that may go into waiting for the kernels.
 PATIENCE = 0.9
@@ -130,41 +133,12 @@ def _belonging(chain: Chain, ownership: dict[int, float]) -> float:
 
 
 def _in_seki(position: Position, living: list[Chain], gone: frozenset[int]) -> tuple[Chain, ...]:
-    """Return the living chains that stand without territory against others without territory."""
-    owner = owners(position, gone)
-    landless = [chain for chain in living if not _has_territory(position, chain, owner, gone)]
-    # Chains that share a liberty hold together: if one of them has land, none is landless.
-    changed = True
-    while changed:
-        landed = [chain for chain in living if chain not in landless]
-        still = [
-            chain
-            for chain in landless
-            if not any(
-                friend.colour == chain.colour and friend.liberties & chain.liberties
-                for friend in landed
-            )
-        ]
-        changed = len(still) != len(landless)
-        landless = still
-    return tuple(
-        chain
-        for chain in landless
-        if any(
-            foe.colour == opponent(chain.colour) and foe.liberties & chain.liberties
-            for foe in landless
-        )
-    )
-
-
-def _has_territory(
-    position: Position, chain: Chain, owner: dict[int, int], gone: frozenset[int]
-) -> bool:
-    """Tell whether a point beside the chain, empty or under a dead stone, is its owner's."""
-    for stone in chain.stones:
-        for side in SIDES:
-            near = stone + side
-            free = position.colour_at(near) == EMPTY or near in gone
-            if free and owner[near] == chain.colour:
-                return True
-    return False
+    """Return the living chains of groups without two eyes that share liberties with such groups."""
+    groups = groups_of(*board_stones(position), bits_of(gone))
+    leaning = [group for group in groups if group.eyes < ENOUGH]
+    seki = 0
+    for group in leaning:
+        for foe in leaning:
+            if foe.colour == opponent(group.colour) and foe.liberties & group.liberties:
+                seki |= group.stones
+    return tuple(chain for chain in living if seki & bits_of(chain.stones))

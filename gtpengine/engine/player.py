@@ -3,6 +3,7 @@
 import logging
 import random
 import threading
+import time
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +14,13 @@ from gtpengine.deadline import Deadline
 
 log = logging.getLogger(__name__)
 
-# A player that has not answered this long after its deadline is left behind.
+# A player is told to end a little earlier, that share of the time and no more than so many seconds:
+# to put a decision together takes time as well.
+RESERVE_SHARE = 0.1
+MOST_RESERVE_SECONDS = 0.1
+# One that has not answered this long after the deadline is left behind: if it has made an offer,
+GRACE_SECONDS = 0.03
+# and if it has not.
 OVERRUN_SECONDS = 0.4
 
 
@@ -46,15 +53,19 @@ def choose_surely(player: Player, position: Position, deadline: Deadline) -> Cho
     """Return a legal move for `position.to_move` in time, whatever happens inside the player.
 
     An exception, an illegal move or a player that overruns its deadline is logged, and the move
-    that it last offered takes its place, or else a random sensible one.
+    that it last offered takes its place: at once, if there is one. Otherwise the player is waited
+    for a while, and a random sensible move is the last resort.
     """
     answers: list[Choice] = []
     done = threading.Event()
     for_choosing, for_checking = position.copy(), position.copy()
+    left = deadline.remaining()
+    own = deadline.part(left - min(RESERVE_SHARE * left, MOST_RESERVE_SECONDS))
 
     def think() -> None:
         try:
-            choice = player.choose(for_choosing, deadline)
+            with own:
+                choice = player.choose(for_choosing, own)
             if choice.point not in (PASS, RESIGN):
                 for_checking.play(position.to_move, choice.point)
             answers.append(choice)
@@ -66,11 +77,15 @@ def choose_surely(player: Player, position: Position, deadline: Deadline) -> Cho
     threading.Thread(target=think, name="player", daemon=True).start()
     while not done.is_set() and not deadline.expired():
         done.wait(min(deadline.remaining(), 0.05))
-    if not done.wait(OVERRUN_SECONDS):
+    until = time.monotonic() + OVERRUN_SECONDS
+    done.wait(GRACE_SECONDS)
+    while own.offer is None and not done.is_set() and time.monotonic() < until:
+        done.wait(GRACE_SECONDS)
+    if not done.is_set():
         log.error("%s did not stop in time; another move takes its place", player.name)
     if answers:
         return answers[0]
-    offer = deadline.offer
+    offer = deadline.offer = own.offer
     if offer == PASS or (offer is not None and position.is_legal(position.to_move, offer)):
         return Choice(offer, f"{vertex_of(offer)}: the best move when the time was over.")
     return any_move(position, random.Random(position.hash))

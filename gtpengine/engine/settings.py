@@ -8,7 +8,6 @@ from gtpengine.config import Config, PlayerConfig, ResignConfig, TimeConfig
 from gtpengine.parameters import (
     DecisionSettings,
     ModelSettings,
-    PuctSettings,
     SearchSettings,
     ThinkingSettings,
 )
@@ -21,7 +20,6 @@ class Settings(TimeConfig, PlayerConfig):
     think_full_time: bool = False  # use up the time even where the move is clear
     live_gfx: bool = False  # draw for GoGui, on stderr, while a move is thought about
     resign: ResignConfig = field(default_factory=ResignConfig)
-    puct: PuctSettings = field(default_factory=PuctSettings)
     search: SearchSettings = field(default_factory=SearchSettings)
     model: ModelSettings = field(default_factory=ModelSettings)
     thinking: ThinkingSettings = field(default_factory=ThinkingSettings)
@@ -34,7 +32,6 @@ class Settings(TimeConfig, PlayerConfig):
             **vars(config.time),
             **vars(config.player),
             resign=config.resign,
-            puct=config.puct,
             search=config.search,
             model=config.model,
             thinking=config.thinking,

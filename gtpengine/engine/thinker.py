@@ -18,11 +18,12 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.deciding import decide
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.exactsum import ExactSum
+from gtpengine.engine.memory import graph_bytes, table_bytes, within_memory
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Tell
 from gtpengine.engine.tree import Tree
 from gtpengine.localgame.solution import Scoring
-from gtpengine.model.lives import LifeReader, corrected
+from gtpengine.model.lives import DOOMED_AT_THE_END, LifeReader, corrected
 from gtpengine.model.model import Model
 from gtpengine.model.survey import Survey
 from gtpengine.parameters import SearchSettings
@@ -30,6 +31,7 @@ from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 
 _SMALL = SearchSettings(nodes=100_000)
+_LEAST_MODEL = 0.05  # seconds: with less for the model, a move is left to the tree
 
 
 class Thinker:
@@ -58,6 +60,8 @@ class Thinker:
         the deadline, or when no other move could overtake the best one. `tell` is told what would
         be decided now, again and again. Moves that are `hidden` are not searched.
         """
+        settings = within_memory(settings)
+        self.model.keep_within(graph_bytes(settings), table_bytes(settings))
         tree, own = self._tree, settings.thinking
         tree.begin(position, settings, hidden)
         survey: Survey | None = None
@@ -70,7 +74,6 @@ class Thinker:
 
         tree.run_least()
         deadline.offer = tree.findings().best
-        tree.take_hints(deadline, settings)
         divided = not (settings.one_region or is_open(position, own.few_stones))
         if settings.visits:
             tree.run_to(deadline, settings, min(own.first_visits, settings.visits // 4 + 1))
@@ -79,7 +82,7 @@ class Thinker:
                 tree.run_to(part, settings, own.first_visits)
         deadline.offer = tree.findings().best
         due = own.growth * max(1, tree.playouts)
-        if divided:
+        if divided and (settings.visits or self._model_seconds(deadline, settings) >= _LEAST_MODEL):
             survey = self._surveyed(position, deadline, settings)
             proved = self._proved(survey, deadline, settings, hidden)
         if tell is not None:
@@ -106,6 +109,7 @@ class Thinker:
 
     def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
         """Grow the tree of a position; the thought about one that follows it begins with that."""
+        settings = within_memory(settings)
         self._tree.begin(position, settings, frozenset())
         self._tree.run_to(deadline, settings, None)
 
@@ -123,7 +127,7 @@ class Thinker:
         Whatever else goes on: another thread may think at the same time.
         """
         found = LifeReader(captures=False).read(position, ownership, deadline)
-        return corrected(ownership, found.fates, hanging=0.0)
+        return corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
 
     def cache_counts(self) -> tuple[int, int]:
         """Return how often regions were found in the cache of graphs, and how often not."""
@@ -133,8 +137,7 @@ class Thinker:
     def _surveyed(self, position: Position, deadline: Deadline, settings: Settings) -> Survey:
         """Return the regions of the position, and let the tree follow their tables."""
         self.model.limits = settings.model
-        own = settings.thinking
-        seconds = min(own.model_share * deadline.remaining(), own.model_seconds)
+        seconds = self._model_seconds(deadline, settings)
         survey = self.model.survey(
             position,
             self._tree.findings().ownership,
@@ -149,6 +152,11 @@ class Thinker:
         if settings.tables:
             self._tree.inform(self.model.tables(survey))
         return survey
+
+    def _model_seconds(self, deadline: Deadline, settings: Settings) -> float:
+        """Return how long the model may take now."""
+        own = settings.thinking
+        return min(own.model_share * deadline.remaining(), own.model_seconds)
 
     def _proved(
         self, survey: Survey, deadline: Deadline, settings: Settings, hidden: frozenset[int]

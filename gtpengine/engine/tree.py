@@ -6,24 +6,17 @@ from gtpengine.engine.settings import Settings
 from gtpengine.evaluation.network.network import Network
 from gtpengine.search.findings import Counts, Findings
 from gtpengine.search.local.kernels.tracking import Tables
-from gtpengine.search.montecarlo.search import TreeSearch
-from gtpengine.search.puct.hints import hints_of
-from gtpengine.search.puct.search import Judge, PuctSearch
-
-Search = PuctSearch | TreeSearch
+from gtpengine.search.montecarlo.search import Judge, TreeSearch
 
 _LEAST_PLAYOUTS = 8  # without any there is no move
 _COUNTED_SLICE = 400  # playouts between two looks, where they are counted
 
 
 class Tree:
-    """Keeps a search; a position that follows the last one inherits its subtree.
-
-    A network leads it; where there is none, or `network` is off, playouts do.
-    """
+    """Keeps a `TreeSearch`; a position that follows the last one inherits its subtree."""
 
     def __init__(self) -> None:
-        self._search: Search | None = None
+        self._search: TreeSearch | None = None
         self._network: Judge | None = None
         self._loaded = False
         self._share = 0.0  # of the time, for a slice
@@ -33,27 +26,22 @@ class Tree:
         """Make `position` the root; what is known of it stays."""
         kept = self._search
         judge = self._judge() if settings.network else None
-        wanted = settings.search if judge is None else settings.puct
         fits = (
             kept is not None
-            and kept.settings == wanted
-            and (judge is None) == isinstance(kept, TreeSearch)
+            and kept.settings == settings.search
+            and kept.judge is judge
             and not settings.visits
             and kept.follow(position)
             and kept.hidden == hidden
         )
-        if not fits and judge is not None:
-            self._search = PuctSearch(
-                position, judge, settings=settings.puct, seed=settings.seed, hidden=hidden
-            )
-        elif not fits:
+        if not fits:
             self._search = TreeSearch(
-                position, settings=settings.search, seed=settings.seed, hidden=hidden
+                position, settings=settings.search, seed=settings.seed, judge=judge, hidden=hidden
             )
         self._share = self._done = self._spent = 0.0
 
     @property
-    def search(self) -> Search:
+    def search(self) -> TreeSearch:
         """The search of the present root.  Pre: `begin` was called."""
         assert self._search is not None
         return self._search
@@ -74,20 +62,6 @@ class Tree:
     def inform(self, tables: Tables) -> None:
         """Let the search follow the tables of the root's regions."""
         self.search.inform(tables)
-
-    def take_hints(self, deadline: Deadline, settings: Settings) -> None:
-        """Let playouts tell a network's search what they would play first; see `puct.hints`."""
-        own = settings.puct
-        if not isinstance(self.search, PuctSearch) or not own.hint_share:
-            return
-        position, seed = self.search.position, settings.seed
-        if settings.visits:
-            hints = hints_of(position, (None, None), own.hint_playouts, seed)
-        else:
-            share = own.hint_time * deadline.remaining() / 2
-            with deadline.part(share) as first, deadline.part(2 * share) as second:
-                hints = hints_of(position, (first.flag, second.flag), None, seed)
-        self.search.take_hints(hints)
 
     def run_to(self, deadline: Deadline, settings: Settings, playouts: int | None) -> None:
         """Search until the root has seen so many playouts, or until the deadline."""

@@ -13,10 +13,10 @@ from gtpengine.board.position import Position
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS
 from gtpengine.localgame.key import place as key_of
-from gtpengine.localgame.solution import LocalValue, Scoring
+from gtpengine.localgame.solution import LocalValue, Scoring, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.partition.bits import beside, bits_of, components
-from gtpengine.partition.place import BadPlace, Place, ringed
+from gtpengine.partition.place import BadPlace, Place, place_of, ringed
 from gtpengine.partition.region import Region
 
 
@@ -25,17 +25,28 @@ class Border(Enum):
 
     PROVED = "all walls are proved safe"
     HOLDS = "the value is the same with a ring of land around the place"
+    ASSUMED = "the walls are taken as alive"
     CHANGES = "the value is another with a ring of land around the place"
     UNKNOWN = "too large with a ring of land around it"
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A border that was put to the test; `value` is that of the grown region, if it is known."""
+    """A border that was put to the test.
+
+    Attributes:
+        border: how that ended.
+        grown: the place with a ring of land around it, or None if there is none.
+        value: what the grown place is worth, if that is known.
+        solution: its solution, if it was solved.
+        land: what the ring counts if all its stones live.
+    """
 
     border: Border
     grown: Place | None = None
     value: LocalValue | None = None
+    solution: Solution | None = None
+    land: int = 0
 
     @property
     def holds(self) -> bool:
@@ -90,7 +101,18 @@ def try_border(
     found = solution.value(value.komaster, value.scoring)
     land = land_between(position, place.region, grown.region, value.scoring)
     same = differ_by(_warm(value), _warm(found), land)
-    return Tried(Border.HOLDS if same else Border.CHANGES, grown, found)
+    return Tried(Border.HOLDS if same else Border.CHANGES, grown, found, solution, land)
+
+
+def try_region(
+    position: Position,
+    region: Region,
+    value: LocalValue,
+    solver: Solver,
+    limits: Limits | None = None,
+) -> Tried:
+    """Return whether `value`, that of a region of the board, may be called solved (`holds`)."""
+    return try_border(position, place_of(position, region), value, solver, limits)
 
 
 def _warm(value: LocalValue) -> LocalValue:

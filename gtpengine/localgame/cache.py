@@ -39,7 +39,7 @@ class GraphCache:
     worth keeping between runs.
     """
 
-    def __init__(self, max_bytes: int = 1 << 30, storage: GraphStorage | None = None) -> None:
+    def __init__(self, max_bytes: int = 1 << 28, storage: GraphStorage | None = None) -> None:
         self.max_bytes = max_bytes
         self.storage = storage
         self.statistics = CacheStatistics()

@@ -1,13 +1,13 @@
 """The value of a region by proof: only what the value hangs on is played out.
 
 Where `gtpengine.localgame.graph.expand` lists every position, this opens positions one by one
-(kernels/prove.py) until lower and upper walls of the region meet. Both walls are then computed from
-what was opened as for any graph whose open positions are worth something between two masts. A
-region that runs out of time keeps its bounds.
+(kernels/prove.py) until lower and upper walls of the region meet. A region that runs out of time
+keeps its bounds. Every wall on the way is a bound: it is computed from bounds of what follows, and
+begins with a mast that nobody can be denied. Play without end counts as anything between the masts.
 """
 
 import time
-from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,6 @@ import numpy.typing as npt
 from gtpengine.localgame.graph import Limits, LocalGraph, Scalar, Status
 from gtpengine.localgame.kernels import expand as nodes_layout
 from gtpengine.localgame.kernels import prove as kernels
-from gtpengine.localgame.kernels import walls as store_layout
 from gtpengine.localgame.key import MAX_BITS, RegionKey
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.store import WallStore
@@ -25,34 +24,41 @@ _START = 1 << 11
 _EDGES_PER_NODE = 4
 _SLICE = 1 << 10  # openings between two looks at the clock
 _NODES_PER_OPENING = 16
-_FIRST_CHECK = 1 << 15
-_CHECK_GROWTH = 4  # the graph may grow so much before all its walls are computed anew
+_KEPT_MOST = 0.5  # of the room for shapes may be in use; with more there is made room for others
 _FORCED = 1 / 16  # of the graph: open nodes that are opened when no question leads to one
 
 _KEY_WORDS = nodes_layout.KEY_WORDS
 _NONE = np.empty(0, np.int64)
 
 
-@dataclass
 class ProvedGraph:
     """The part of a region's graph that was opened and its walls, lower and upper ones.
 
     Attributes:
-        graph: every position that was met; those not opened have no options.
-        is_open: which positions have no options yet.
-        values: walls in two views; those of the root agree if `closed`.
+        closed: whether the value of the region is proved.
         openings: how many positions have their options.
     """
 
-    graph: LocalGraph
-    is_open: npt.NDArray[np.bool_]
-    values: GraphValues
-    openings: int
+    def __init__(self, prover: "Prover") -> None:
+        self._prover = prover
+        self.closed = bool(prover.state[0] == kernels.EXACT)
+        self.openings = prover.openings
+
+    @cached_property
+    def values(self) -> GraphValues:
+        """Walls in two views; those of the root agree if `closed`."""
+        return self._prover.found_values()
 
     @property
-    def closed(self) -> bool:
-        """Whether the value of the region is proved."""
-        return self.values.is_exact()
+    def graph(self) -> LocalGraph:
+        """Every position that was met; those not opened have no options."""
+        return self.values.graph
+
+    @property
+    def is_open(self) -> npt.NDArray[np.bool_]:
+        """Which positions have no options yet."""
+        found: npt.NDArray[np.bool_] = self._prover.state[: self.graph.nodes] == kernels.OPEN
+        return found
 
 
 class Prover:
@@ -121,30 +127,25 @@ class Prover:
         """Open positions until the value is proved or a limit is met; return what is known then."""
         limits = limits or Limits()
         until = time.monotonic() + limits.seconds
-        checked = self._checked()
-        next_check = max(_FIRST_CHECK, _CHECK_GROWTH * self.nodes)
         wanted = _NONE
-        while not checked.closed:
+        while self.state[0] != kernels.EXACT:
             left = (limits.nodes - self.nodes) // _NODES_PER_OPENING
             self.setting[kernels.ENOUGH] = max(1, min(_SLICE, left))
             status = self._prove(wanted)
             if status == kernels.FULL:
-                self._make_room()
+                if not self._make_room():
+                    break
                 continue
             wanted = _NONE
-            over = time.monotonic() > until or self.nodes >= limits.nodes
-            if status == kernels.PAUSED and self.nodes < next_check and not over:
-                continue
-            checked = self._checked()
-            if over:
-                break
-            next_check = max(_FIRST_CHECK, _CHECK_GROWTH * self.nodes)
             if status == kernels.STUCK:
+                self._take_over(self.bounds(Rules.NOBODY))
                 most = 8 + int(_FORCED * self.nodes)
                 wanted = np.flatnonzero(self.state[: self.nodes] == kernels.OPEN)[:most]
                 if not wanted.size:
                     break
-        return checked
+            if time.monotonic() > until or self.nodes >= limits.nodes:
+                break
+        return ProvedGraph(self)
 
     def _prove(self, wanted: npt.NDArray[np.int64]) -> int:
         if self.store.table.size == 0:
@@ -157,15 +158,22 @@ class Prover:
         work = (self.found, self.path, self.stamps, self.seen)
         return int(kernels.prove(graph, self.store.arrays(), walls, work, self.setting, wanted))
 
-    def _checked(self) -> ProvedGraph:
-        """Compute all walls from nothing, keep them, and return them with the graph."""
-        values = self.bounds(Rules.NOBODY)
-        self._take_over(values)
-        is_open = self.state[: self.nodes] == kernels.OPEN
-        return ProvedGraph(values.graph, is_open, values, self.openings)
+    def found_values(self) -> GraphValues:
+        """Return the walls without ko threats as they were found."""
+        graph = self._graph()
+        nodes, kos = graph.nodes, graph.kos
+        values = GraphValues(graph, Rules.NOBODY, Order.of(graph), self.store)
+        values.take_walls(
+            self.walls[: 4 * nodes],
+            self.bases[: 4 * nodes],
+            self.ko_walls[: 2 * kos],
+            self.ko_bases[: 2 * kos],
+            self.state[:nodes] == kernels.EXACT,
+        )
+        return values
 
     def bounds(self, rules: Rules) -> GraphValues:
-        """Return the walls of all positions under a ko rule, as far as they are opened."""
+        """Compute the walls of all positions under a ko rule from nothing, as far as opened."""
         nodes, graph = self.nodes, self._graph()
         if self.store.table.size == 0:
             self.store.grow()
@@ -217,8 +225,8 @@ class Prover:
             self.ko_point[:kos],
         )
 
-    def _make_room(self) -> None:
-        """Make room for twice as much of whatever lacks it."""
+    def _make_room(self) -> bool:
+        """Make room for twice as much of whatever lacks it; False if walls have no more room."""
         nodes, edges, kos, _ = (int(count) for count in self.counts)
         spare = 2 * nodes_layout.ROOM
         if nodes + spare > self.state.size:
@@ -243,12 +251,11 @@ class Prover:
             self.ko_point = _larger(self.ko_point, room)
             self.ko_walls = _larger(self.ko_walls, 2 * room)
             self.ko_bases = _larger(self.ko_bases, 2 * room)
-        counts = self.store.counts
-        if (
-            counts[store_layout.SHAPES] >= self.store.begin.size - 4
-            or counts[store_layout.PIECES] + 400 > self.store.time.size
-        ) and not self.store.grow():
-            raise MemoryError("too many different walls")
+        if not self.store.is_full:
+            return True
+        # Most shapes belong to bounds that have become better since.
+        kept = self.store.compact((self.walls[: 4 * nodes], self.ko_walls[: 2 * kos]))
+        return kept < _KEPT_MOST or self.store.grow() or kept < 1 - (1 - _KEPT_MOST) / 2
 
 
 class ProvedSolved(SolvedGraph):

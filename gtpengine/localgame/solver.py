@@ -4,13 +4,10 @@ import math
 
 from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.graph import Limits, expand
-from gtpengine.localgame.key import MAX_BITS, place
-from gtpengine.localgame.proof import ProvedSolved, Prover
+from gtpengine.localgame.key import place
 from gtpengine.localgame.solution import Solution
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.partition.region import Region
-
-LISTED = 11  # with so many empty points all positions are listed faster than a value is proved
 
 
 class Solver:
@@ -33,23 +30,6 @@ class Solver:
             self.cache.add(placement.key, solved, limits)
         solved.seconds, solved.until = limits.seconds, math.inf
         return Solution(region, placement, solved)
-
-
-class ProvingSolver(Solver):
-    """Solves small regions completely and proves the value of larger ones.
-
-    What was proved has no graph of all positions: enough for reports, not for playing out sums.
-    """
-
-    def solve(self, region: Region, limits: Limits | None = None) -> Solution:
-        """Return the solution; where it is not solved, its values are proved bounds."""
-        limits = limits or self.limits
-        placement = place(region)
-        small = len(region.empty) <= LISTED or placement.key.bits > MAX_BITS
-        if small or self.cache.find(placement.key, limits) is not None:
-            return super().solve(region, limits)
-        prover = Prover(placement.key)
-        return Solution(region, placement, ProvedSolved(prover, prover.run(limits)))
 
 
 def solve(region: Region, limits: Limits | None = None) -> Solution:

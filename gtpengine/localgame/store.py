@@ -1,6 +1,6 @@
 """The store of wall shapes of one graph, on the Python side: room, files, fractions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Self
 
@@ -11,6 +11,7 @@ from gtpengine.localgame.kernels import walls as store_layout
 from gtpengine.values.trajectory import Trajectory
 
 _PIECES_PER_SHAPE = 10
+_SPARE = 400  # pieces that one step of a kernel may need
 _SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
 _KEPT = ("begin", "least", "greatest", "time", "value", "slope")
 
@@ -84,6 +85,42 @@ class WallStore:
         self.slope = np.resize(self.slope, pieces)
         self._make_tables()
         return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether kernels may stop for lack of room."""
+        shapes, pieces = (int(count) for count in self.counts[:2])
+        return shapes >= self.begin.size - 4 or pieces + _SPARE > self.time.size
+
+    def compact(self, users: Sequence[npt.NDArray[np.int32]]) -> float:
+        """Forget shapes that no array of `users` names, and name those that stay anew in there.
+
+        Returns what part of the room for shapes is in use then. Negative numbers are no shapes.
+        """
+        shapes = int(self.counts[store_layout.SHAPES])
+        used = np.zeros(shapes, np.bool_)
+        used[0] = True
+        for user in users:
+            used[user[user >= 0]] = True
+        kept = np.flatnonzero(used)
+        names = np.zeros(shapes, np.int32)
+        names[kept] = np.arange(kept.size, dtype=np.int32)
+        for user in users:
+            known = user >= 0
+            user[known] = names[user[known]]
+        lengths = np.diff(self.begin[: shapes + 1])[kept]
+        begin = np.concatenate(([0], np.cumsum(lengths)))
+        pieces = int(begin[-1])
+        source = np.repeat(self.begin[kept] - begin[:-1], lengths) + np.arange(pieces)
+        for array in self._pieces():
+            array[:pieces] = array[source]
+        for array in (self.least, self.greatest):
+            array[: kept.size] = array[kept]
+        self.begin[: kept.size + 1] = begin
+        self.counts[store_layout.SHAPES] = kept.size
+        self.counts[store_layout.PIECES] = pieces
+        self._make_tables()
+        return max(kept.size / self.size, pieces / self.time.size)
 
     @property
     def nbytes(self) -> int:

@@ -147,6 +147,20 @@ class GraphValues:
             self._bases[4 * nodes + place] = masts[:, place]
         self.known[nodes] = np.where(masts[:, 0] == masts[:, 2], 1, _HELD_OPEN)
 
+    def take_walls(
+        self,
+        walls: npt.NDArray[np.int32],
+        bases: npt.NDArray[np.int16],
+        ko_walls: npt.NDArray[np.int32],
+        ko_bases: npt.NDArray[np.int16],
+        exact: npt.NDArray[np.bool_],
+    ) -> None:
+        """Take walls that were found in another way; nothing is left to evaluate."""
+        self._walls[:], self._bases[:] = walls, bases
+        self._ko_walls[:], self._ko_bases[:] = ko_walls, ko_bases
+        self.known[:] = exact
+        self._setting[kernels.NEXT] = self._order.ends.size
+
     def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return all values, by name, for a file."""
         return {

@@ -9,21 +9,22 @@ that was seen before anywhere on the board, costs nothing.
 """
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring as RuleScoring
+from gtpengine.localgame.borders import try_region
 from gtpengine.localgame.graph import Limits
-from gtpengine.localgame.key import MAX_BITS, RegionKey, place
+from gtpengine.localgame.key import MAX_BITS, place
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules
 from gtpengine.model.estimator import CouponEstimator
+from gtpengine.model.kept import Kept
 from gtpengine.model.survey import Estimate, RegionReport, Survey, trivial_bounds
 from gtpengine.parameters import ModelSettings
 from gtpengine.partition.bits import Bits, bits_of
@@ -40,7 +41,9 @@ from gtpengine.values.loopy.rules import Komaster
 
 _FEWEST_NODES = 2_000
 _LEAST_SECONDS = 0.01  # for one question, however late it is
-_LEAST_ESTIMATE = 0.05  # seconds for a guess at one region, however late it is
+_LEAST_ESTIMATE = (
+    0.05  # seconds for a guess at one region, if there is time at all or a report wants it
+)
 _AMPLE = 60.0  # seconds, where nodes are counted instead
 # Shares of the time: for estimates, and for solving once more what was made smaller.
 _ESTIMATING_SHARE = 0.4
@@ -50,8 +53,7 @@ _PART = "part of a larger region: moves here may matter to its neighbours"
 _NOT_PROVED = "the border is not proved safe"
 _NO_SUICIDE = "local games are played without suicide"
 _BOTH = (BLACK, WHITE)
-
-T = TypeVar("T")
+TABLE_BYTES = 50_000_000  # that are kept until somebody says otherwise
 
 
 class Model:
@@ -72,8 +74,21 @@ class Model:
         self.limits = limits or ModelSettings()
         self._coupons = CouponEstimator()
         self._clock = clock
-        self._searches: _Kept[tuple[RegionSearch, RegionEstimate]] = _Kept(self.limits.kept)
-        self._tables: _Kept[LocalTable] = _Kept(self.limits.kept)
+        self._searched_before: Kept[_Searched] = Kept(self.limits.kept, TABLE_BYTES)
+        self._tables: Kept[LocalTable] = Kept(self.limits.kept, TABLE_BYTES)
+
+    def keep_within(self, graphs: int, tables: int) -> None:
+        """Keep no more than so many bytes of graphs and of tables from now on."""
+        self.solver.cache.max_bytes = graphs
+        self.solver.cache.trim()
+        for kept in (self._searched_before, self._tables):
+            kept.max_bytes = tables // 2
+            kept.trim()
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that everything takes that is kept."""
+        return self.solver.cache.nbytes + self._searched_before.nbytes + self._tables.nbytes
 
     def survey(
         self,
@@ -118,7 +133,8 @@ class Model:
             if theme is not None:
                 reports[region.name] = replace(_unknown(region, scoring, [_PART]), theme=theme)
         sharing = _SHARING_SHARE * (end - self._clock()) if end and division.themes else 0.0
-        self._estimate(position, reports, ownership, None if end is None else end - sharing)
+        estimated_by = None if end is None else end - sharing
+        self._estimate(position, reports, ownership, estimated_by, complete=themes)
         if end is not None:
             self._share(position, reports, end)
         if position.rules.suicide:
@@ -135,19 +151,32 @@ class Model:
         )
 
     def tables(self, survey: Survey) -> Tables:
-        """Return the tables of a survey as a search reads them; without those in doubt."""
+        """Return the tables of a survey as a search reads them: those that can be trusted."""
         known = {
             report.region.name: report.placed
             for report in survey.regions
-            if report.placed is not None and not self._is_in_doubt(survey, report)
+            if report.placed is not None and self._is_trusted(survey, report)
         }
         others = [r.region for r in survey.regions if r.region.name not in known]
         return tables_of(survey.position, list(known.values()), others)
 
+    def _is_trusted(self, survey: Survey, report: RegionReport) -> bool:
+        """Tell whether a search may count a region by its table.
+
+        The region must be solved, the owners that the whole board's search expects must not
+        contradict it, and its value must stay when the region is grown by a ring of land.
+        """
+        if report.exact or not self.limits.held:
+            return report.exact or not self._is_in_doubt(survey, report)
+        if report.value is None or self._is_in_doubt(survey, report):
+            return False
+        limits = Limits(nodes=self.limits.border_nodes)
+        return try_region(survey.position, report.region, report.value, self.solver, limits).holds
+
     def _is_in_doubt(self, survey: Survey, report: RegionReport) -> bool:
         """Tell whether the owners that the whole board's search expects contradict a region."""
         mean, heat = report.likely_mean, report.likely_temperature
-        if report.exact or mean is None or heat is None or not survey.ownership:
+        if mean is None or heat is None or not survey.ownership:
             return False
         stones, _ = _in_scoring(report.region, survey.position)
         expected = sum(survey.ownership[point] for point in report.region.points)
@@ -156,7 +185,7 @@ class Model:
 
     def forget(self) -> None:
         """Drop searches that are not finished; solved graphs and their tables stay."""
-        self._searches.clear()
+        self._searched_before.clear()
 
     def _solved(
         self, regions: tuple[Region, ...], scoring: Scoring, end: float | None
@@ -225,8 +254,13 @@ class Model:
         reports: dict[int, RegionReport],
         ownership: Mapping[int, float],
         end: float | None,
+        *,
+        complete: bool,
     ) -> None:
-        """Add estimates to the reports without a value, the largest regions last."""
+        """Add estimates to the reports without a value, the largest regions last.
+
+        Those that are `complete` have one for every region, however late it is.
+        """
         unknown = [
             report
             for report in reports.values()
@@ -237,7 +271,10 @@ class Model:
         for number, report in enumerate(unknown):
             share = None
             if end is not None:
-                share = max(_LEAST_ESTIMATE, (end - self._clock()) / (len(unknown) - number))
+                left = end - self._clock()
+                if left <= 0 and not complete:
+                    return  # no move waits for guesses
+                share = max(_LEAST_ESTIMATE, left / (len(unknown) - number))
             name = report.region.name
             if report.theme is None and place(report.region).key.bits <= MAX_BITS:
                 reports[name] = self._searched(position, report, share)
@@ -256,21 +293,18 @@ class Model:
         """Return a report with what temperature discovery search says of its region."""
         region = report.region
         placement = place(region)
-        kept = self._searches.get(placement.key)
-        if kept is None or kept[0].region != region:
+        kept = self._searched_before.get(placement.key)
+        if kept is None or kept.region != region:
             most = self.limits.search_nodes
             search = RegionSearch(region)
             budget = Budget(pool_nodes=most)
             if seconds is not None:
                 budget = Budget.for_seconds(seconds, pool_nodes=most)
-            kept = (search, search.run(budget))
-            self._searches.put(placement.key, kept)
-            self._tables.put(placement.key, table_of_sweep(search.swept, search.game.offset))
-        search, found = kept
-        table = self._tables.get(placement.key)
-        if table is None:
+            found = search.run(budget)
             table = table_of_sweep(search.swept, search.game.offset)
-            self._tables.put(placement.key, table)
+            kept = _Searched(region, found, table)
+            self._searched_before.put(placement.key, kept)
+        found = kept.found
         guess = _estimate_of(found, region, position)
         low, high = found.interval.mean_lower, found.interval.mean_upper
         cold, hot = found.interval.temperature_lower, found.interval.temperature_upper
@@ -281,7 +315,7 @@ class Model:
             temperature=(cold - tax, hot - tax),
             estimate=guess,
             moves=guess.moves,
-            placed=Placed(region, placement, table),
+            placed=Placed(region, placement, kept.table),
             remarks=[*report.remarks, f"estimated from {found.nodes} positions"],
         )
 
@@ -304,26 +338,16 @@ class Model:
                 reports[name] = replace(report, estimate=guess)
 
 
-class _Kept(Generic[T]):
-    """What was found for the keys asked about last."""
+class _Searched(NamedTuple):
+    """What a search of a region found; the search itself is large, and done with."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: OrderedDict[RegionKey, T] = OrderedDict()
+    region: Region
+    found: RegionEstimate
+    table: LocalTable
 
-    def get(self, key: RegionKey) -> T | None:
-        if key in self._found:
-            self._found.move_to_end(key)
-        return self._found.get(key)
-
-    def put(self, key: RegionKey, found: T) -> None:
-        self._found[key] = found
-        self._found.move_to_end(key)
-        while len(self._found) > self._most:
-            self._found.popitem(last=False)
-
-    def clear(self) -> None:
-        self._found.clear()
+    @property
+    def nbytes(self) -> int:
+        return self.table.nbytes
 
 
 def _before(end: float | None, seconds: float | None, share: float) -> float | None:

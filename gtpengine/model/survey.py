@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
+from gtpengine.localgame.borders import Border
 from gtpengine.localgame.solution import LocalKind, LocalValue, Scoring, Solution
 from gtpengine.partition.bits import points_of
 from gtpengine.partition.partition import Partition
@@ -55,6 +56,7 @@ class RegionReport:
         solution: the solved graph behind the value, or None.
         theme: what a part of a larger region is about; None: it is a region of its own.
         placed: the local table that a search follows, or None if there is none.
+        border: what became of the value when the region was grown by a ring; None: not tried.
     """
 
     region: Region
@@ -70,6 +72,7 @@ class RegionReport:
     solution: Solution | None = field(default=None, compare=False, repr=False)
     theme: Theme | None = None
     placed: Placed | None = field(default=None, compare=False, repr=False)
+    border: Border | None = None
 
     @property
     def likely_mean(self) -> Fraction | None:

@@ -20,6 +20,7 @@ from gtpengine.partition.partition import coloured, ko_inside, strict_partition
 from gtpengine.partition.region import Region
 
 MOST_GROWN: Final = 6  # points by which a mask that is too tight may grow
+MOST_AROUND: Final = 16  # empty points of a place that one point stands for
 WEAK: Final = 2  # liberties outside: a wall with more lives long enough
 
 
@@ -90,6 +91,24 @@ def parse_mask(text: str, width: int, height: int) -> frozenset[int]:
     return frozenset(found)
 
 
+def mask_around(position: Position, point: int, most: int = MOST_AROUND) -> frozenset[int]:
+    """Return the `most` empty points that are nearest to a point, by ways through empty points.
+
+    Beside a stone they are those nearest to its chain.
+    """
+    board = board_bits(position.width, position.height)
+    stones = bits_of(stone for colour in (BLACK, WHITE) for stone in position.stones(colour))
+    found = bits_of([point]) & board
+    if found & stones:
+        chain = next(c for c in position.chains() if point in c.stones)
+        found = bits_of(chain.liberties)
+    while True:
+        ring = beside(found) & board & ~stones & ~found
+        if not ring or (found | ring).bit_count() > most:
+            return frozenset(points_of(found))
+        found |= ring
+
+
 def place_at(
     position: Position, mask: Iterable[int], walls: Walls = Walls.ALIVE, *, whole: bool = False
 ) -> Place:
@@ -147,6 +166,14 @@ def place_at(
     )
     extra = tuple(points_of(inside & ~asked))
     return Place(named, region, walls, extra, tuple(points_of(cut)), trusted)
+
+
+def place_of(position: Position, region: Region, walls: Walls = Walls.ALIVE) -> Place:
+    """Return a region that is known already as a place."""
+    inside = bits_of(region.points)
+    stones = bits_of(stone for colour in (BLACK, WHITE) for stone in position.stones(colour))
+    cut = beside(inside) & board_bits(position.width, position.height) & ~inside & ~stones
+    return Place(frozenset(region.points), region, walls, cut=tuple(points_of(cut)))
 
 
 def ringed(position: Position, place: Place) -> Place:

@@ -10,10 +10,12 @@ from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.thinking import Tell
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.model.survey import Survey
+from gtpengine.report.bordered import with_tried_borders
 from gtpengine.report.partnered import partnered
 
 # Share of the time for the decision where regions too large for a table are still to be divided.
 _DECISION_SHARE = 0.6
+_REGION_SHARE = 0.7  # of what is left, for those regions; the rest is for borders
 
 
 def analyse(
@@ -27,8 +29,9 @@ def analyse(
     """Return the decision that `genmove` would make, its survey complete.
 
     On an open board a game needs no regions; a reader wants them, so the largest are divided into
-    themes and guessed at. That changes nothing about the move. With a partner's `evaluation`, its
-    judgement takes the place of our own search. `tell` is told what is known on the way.
+    themes and guessed at, and borders that are not proved are tried. That changes nothing about the
+    move. With a partner's `evaluation`, its judgement takes the place of our own search. `tell` is
+    told what is known on the way.
     """
     settings = settings or Settings()
     thinker = thinker or Thinker()
@@ -36,17 +39,18 @@ def analyse(
         return partnered(evaluation, deadline, settings, thinker)
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
         decision = thinker.think(position, part, settings, tell)
-    if decision.survey is not None and _is_complete(decision.survey):
-        return decision
-    thinker.model.limits = settings.model
-    survey = thinker.model.survey(
-        position,
-        decision.ownership,
-        None if settings.visits else deadline.remaining(),
-        sure=settings.model.sure,
-        themes=True,
-    )
-    return replace(decision, survey=survey)
+    survey = decision.survey
+    if survey is None or not _is_complete(survey):
+        thinker.model.limits = settings.model
+        survey = thinker.model.survey(
+            position,
+            decision.ownership,
+            None if settings.visits else _REGION_SHARE * deadline.remaining(),
+            sure=settings.model.sure,
+            themes=True,
+        )
+    seconds = None if settings.visits else deadline.remaining()
+    return replace(decision, survey=with_tried_borders(survey, seconds))
 
 
 def _is_complete(survey: Survey) -> bool:

@@ -11,7 +11,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from gtpengine import __version__
 from gtpengine.board.colours import BLACK, WHITE
@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 MOST_FILES = 20_000  # about 200 MB; the oldest go first
 
+T = TypeVar("T")
 Analyser = Callable[[Position, float], dict[str, Any]]
 
 
@@ -57,19 +58,26 @@ class AnalysisCache:
 
     def view(self, position: Position, seconds: float) -> PositionView:
         """Return the analysis of a position."""
+
+        def read(found: dict[str, Any]) -> PositionView:
+            # The same stones can come up elsewhere in a game.
+            return view_of({**found, "position": found["position"] | _history(position)})
+
+        return self.found(position, seconds, read)
+
+    def found(self, position: Position, seconds: float, read: Callable[[dict[str, Any]], T]) -> T:
+        """Return what `read` makes of what is kept of a position, or else of what is found now."""
         path = self._path(position, seconds)
-        found = _load(path)
-        if found is not None:
+        kept = _load(path)
+        if kept is not None:
             with contextlib.suppress(Exception):
-                # The same stones can come up elsewhere in a game.
-                found["position"] |= _history(position)
-                view = view_of(found)
+                result = read(kept)
                 self.hits += 1
-                return view
-        found = self._analyser(position, seconds)
-        if path is not None and self._keeps(found):
-            self._save(path, found)
-        return view_of(found)
+                return result
+        fresh = self._analyser(position, seconds)
+        if path is not None and self._keeps(fresh):
+            self._save(path, fresh)
+        return read(fresh)
 
     def _path(self, position: Position, seconds: float) -> Path | None:
         if self.folder is None:

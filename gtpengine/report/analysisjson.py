@@ -9,6 +9,7 @@ from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.engine.decision import Candidate, Decision
+from gtpengine.engine.lead import with_one_lead
 from gtpengine.localgame.solution import LocalKind, LocalValue
 from gtpengine.model.survey import Estimate, RegionReport, Survey
 from gtpengine.partition.bits import points_of
@@ -28,6 +29,7 @@ def as_json(found: Survey | Decision) -> dict[str, Any]:
     """
     if isinstance(found, Survey):
         return _survey(found)
+    found = with_one_lead(found)
     assert found.survey is not None
     mine = colour_name(found.position.to_move)
     told = _survey(found.survey)
@@ -153,6 +155,8 @@ def _region(number: int, label: str, report: RegionReport, position: Position) -
         else [{"colour": colour_name(sente), "move": _vertex(report.moves[sente])}],
         "remarks": report.remarks,
     }
+    if report.border is not None:
+        found["border"] = report.border.name.lower()
     if report.theme is not None:
         found["theme"] = report.theme.title
     if report.estimate is not None:

@@ -78,8 +78,10 @@ def verdict(view: PositionView) -> str:
     if not view.regions:
         said.append(text_of(say("Everything is settled.")))
     move = view.best[view.to_move]
-    # A move may lie outside of the region where it gains most.
-    region = next((each for each in view.regions if each.moves[view.to_move] == move), None)
+    if move is not None and all(each.moves[view.to_move] != move for each in view.regions[:1]):
+        said.append(prose(f"The search prefers {vertex_of(move)}."))
+    # Only the hottest region's move is the largest play.
+    region = next((each for each in view.regions[:1] if each.moves[view.to_move] == move), None)
     if move is not None and region is not None and region.temperature is not None:
         where = say("(region {label})", label=region.label)
         if region.temperature > 0:

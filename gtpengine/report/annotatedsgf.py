@@ -6,7 +6,7 @@ each region that has one, the local line of either player becomes a variation. E
 the file stays as it was. Our words are ASCII, so that they fit any encoding the record has.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sgfmill import sgf_grammar
 
@@ -20,13 +20,19 @@ from gtpengine.report.view import PositionView, RegionView
 MOST_LINES = 26  # regions whose lines become variations
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _MARKUP = ("LB", "CR", "SQ", "TR", "MA", "SL", "TB", "TW")
-_SIDES = {BLACK: "B", WHITE: "W"}
+SIDES = {BLACK: "B", WHITE: "W"}
 
 
-def annotate(source: bytes, view: PositionView, before: int | None = None) -> bytes:
+def annotate(
+    source: bytes,
+    view: PositionView,
+    before: int | None = None,
+    variations: Sequence[sgf_grammar.Coarse_game_tree] | None = None,
+) -> bytes:
     """Return the SGF in `source` with the analysis of the position before move `before`.
 
-    Without `before` it is the position at the end of the main line.
+    Without `before` it is the position at the end of the main line. `variations` stand in the place
+    of the regions' lines.
 
     Raises:
         BadRecord: the source is no SGF, or has no such position.
@@ -41,23 +47,27 @@ def annotate(source: bytes, view: PositionView, before: int | None = None) -> by
         node.pop(name, None)
     node.update(_markup(view))
     node["C"] = [_joined(node.get("C", [b""])[0], comment_of(view))]
-    variations = [
-        tree_of
-        for region in view.regions[:MOST_LINES]
-        for colour in (BLACK, WHITE)
-        if (tree_of := _variation(view, region, colour)) is not None
-    ]
+    added = (
+        [
+            made
+            for region in view.regions[:MOST_LINES]
+            for colour in (BLACK, WHITE)
+            if (made := _variation(view, region, colour)) is not None
+        ]
+        if variations is None
+        else list(variations)
+    )
     if place + 1 < len(holder.sequence):
-        rest = _tree(holder.sequence[place + 1 :])
+        rest = tree_of(holder.sequence[place + 1 :])
         rest.children = holder.children
         holder.sequence = holder.sequence[: place + 1]
         holder.children = [rest]
-    elif variations and not holder.children:
+    elif added and not holder.children:
         # Our lines must not become the game: its main line ends in a node of its own.
-        holder.children = [_tree([{"C": [b"The record ends here."]}])]
-    holder.children = [*holder.children, *variations]
-    made: bytes = sgf_grammar.serialise_game_tree(tree)
-    return made
+        holder.children = [tree_of([{"C": [b"The record ends here."]}])]
+    holder.children = [*holder.children, *added]
+    written: bytes = sgf_grammar.serialise_game_tree(tree)
+    return written
 
 
 def _node(
@@ -106,7 +116,12 @@ def _named(view: PositionView, points: Iterable[int]) -> list[str]:
 
 
 def _point(view: PositionView, point: int) -> str:
-    return _LETTERS[column_of(point) - 1] + _LETTERS[view.height - row_of(point)]
+    return sgf_point(view.height, point)
+
+
+def sgf_point(height: int, point: int) -> str:
+    """Return a point as SGF names it on a board of so many rows."""
+    return _LETTERS[column_of(point) - 1] + _LETTERS[height - row_of(point)]
 
 
 def comment_of(view: PositionView) -> str:
@@ -126,24 +141,26 @@ def _variation(
     line = region.lines.get(colour)
     if line is None or not line.moves:
         return None
-    nodes = [{_SIDES[mover]: [_point(view, point).encode()]} for mover, point, _ in line.moves]
+    nodes = [{SIDES[mover]: [_point(view, point).encode()]} for mover, point, _ in line.moves]
     words = f"{NAMES[colour]} first in {region.label}: {headline(region)}."
-    nodes[0]["C"] = [_escaped(words)]
-    nodes[0]["N"] = [_escaped(f"{region.label}, {NAMES[colour]} first")]
-    return _tree(nodes)
+    nodes[0]["C"] = [escaped(words)]
+    nodes[0]["N"] = [escaped(f"{region.label}, {NAMES[colour]} first")]
+    return tree_of(nodes)
 
 
-def _tree(nodes: list[dict[str, list[bytes]]]) -> sgf_grammar.Coarse_game_tree:
+def tree_of(nodes: list[dict[str, list[bytes]]]) -> sgf_grammar.Coarse_game_tree:
+    """Return nodes as a game tree without variations."""
     made = sgf_grammar.Coarse_game_tree()
     made.sequence, made.children = nodes, []
     return made
 
 
 def _joined(old: bytes, words: str) -> bytes:
-    return old + b"\n\n" * bool(old) + _escaped(words)
+    return old + b"\n\n" * bool(old) + escaped(words)
 
 
-def _escaped(words: str) -> bytes:
+def escaped(words: str) -> bytes:
+    """Return words as the value of a text property, in ASCII."""
     plain = words.replace("±", "+-").encode("ascii", "replace")
     escaped: bytes = sgf_grammar.escape_text(plain)
     return escaped

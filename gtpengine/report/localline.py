@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gtpengine.board.colours import opponent
 from gtpengine.board.position import IllegalMove, Position
-from gtpengine.localgame.solution import Scoring, Solution
+from gtpengine.localgame.solution import LocalValue, Scoring, Solution
 from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport
 
@@ -32,12 +32,21 @@ def best_move(report: RegionReport, colour: int) -> int | None:
     return report.moves[colour] if found is None else found.point
 
 
+def region_move(solution: Solution, colour: int, value: LocalValue) -> int | None:
+    """Return a move of `colour` that is best at the temperature of a solved region, or None."""
+    t = value.temperature
+    for best in solution.best_moves(colour, scoring=value.scoring):
+        if any(low <= t and (high is None or high >= t) for low, high in best.ranges):
+            return best.point
+    return None
+
+
 def local_line(position: Position, report: RegionReport, colour: int) -> list[LineMove]:
     """Return the line when `colour` begins; empty where there is nothing to gain or to know."""
     solution, found = report.solution, _opening(report, colour)
     if solution is None or found is None:
         return []
-    t = _just_below(report)
+    t = just_below(report)
     board = position.copy()
     line: list[LineMove] = []
     while found is not None and len(line) < LONGEST:
@@ -59,12 +68,12 @@ def _opening(report: RegionReport, colour: int) -> "_Found | None":
     solution, value, usual = report.solution, report.value, report.moves[colour]
     if solution is None or value is None or usual is None or value.temperature < 0:
         return None
-    region = report.region
+    region = solution.region
     node, ban = solution.play.start(region.ko_point, region.ko_colour, colour)
-    return _best(solution, node, ban, colour, _just_below(report), usual)
+    return _best(solution, node, ban, colour, just_below(report), usual)
 
 
-def _just_below(report: RegionReport) -> Fraction:
+def just_below(report: RegionReport) -> Fraction:
     """Return an area temperature just below that of a region.  Pre: it has a value."""
     value = report.value
     assert value is not None

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.engine.lead import in_turn
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 _NOTHING = Fraction(0)
-_ERRORS = 2
+ERRORS = 2  # standard errors that count as certain
+_SENTE = ("Black sente", "White sente")
 _SURE = (Certainty.EXACT, Certainty.SOLVED)
 
 
@@ -30,6 +32,8 @@ class MoveCost:
         cost: the difference, never negative.
         error: standard errors of the estimates that it rests on, added up; 0 where all is solved.
         area: the points that the move concerned.
+        final: what it cost of the final score if from then on both players take the hottest gote in
+            turn; that is exact for sums of plain gote, and knows who gets the last one.
     """
 
     ambient: Fraction
@@ -37,11 +41,12 @@ class MoveCost:
     cost: Fraction
     error: Fraction
     area: frozenset[int]
+    final: Fraction
 
     @property
     def loss(self) -> Fraction:
         """What it cost: all of it where it is exact, else what two standard errors leave."""
-        return max(self.cost - _ERRORS * self.error, _NOTHING)
+        return max(self.cost - ERRORS * self.error, _NOTHING)
 
 
 def move_cost(
@@ -57,8 +62,9 @@ def move_cost(
     ambient = max(before.ambient or _NOTHING, _NOTHING)
     hottest = before.regions[:1]
     error = sum((r.errors[1] for r in hottest if r.errors), _NOTHING)
+    turns = _in_turn(before) + _in_turn(after)
     if point is None:
-        return MoveCost(ambient, _NOTHING, ambient, error, frozenset())
+        return MoveCost(ambient, _NOTHING, ambient, error, frozenset(), turns)
     area = concerned(before, after, point)
     old, new = _inside(before, area), _inside(after, area)
     if any(region.mean is None for region in (*old, *new)):
@@ -71,7 +77,7 @@ def move_cost(
         # A move that is so much worse than a pass: the guesses before and after contradict.
         return None
     error += doubt
-    return MoveCost(ambient, gain, max(ambient - gain, _NOTHING), error, area)
+    return MoveCost(ambient, gain, max(ambient - gain, _NOTHING), error, area, turns - raised)
 
 
 def concerned(before: PositionView, after: PositionView, point: int) -> frozenset[int]:
@@ -91,7 +97,12 @@ def concerned(before: PositionView, after: PositionView, point: int) -> frozense
 
 def is_sure(view: PositionView) -> bool:
     """Tell whether all regions of a position are solved."""
-    return all(region.certainty in _SURE for region in view.regions)
+    return all(is_known(region) for region in view.regions)
+
+
+def is_known(region: RegionView) -> bool:
+    """Tell whether a region is solved, within its border."""
+    return region.certainty in _SURE
 
 
 def _inside(view: PositionView, area: frozenset[int]) -> list[RegionView]:
@@ -117,6 +128,14 @@ def _worth(view: PositionView, point: int, owner: int) -> int:
     if stone is None:
         return 1
     return 2 if stone == opponent(owner) else 0
+
+
+def _in_turn(view: PositionView) -> Fraction:
+    """Return what the player to move gains above the count if all take the hottest gote in turn.
+
+    A sente is as good as played: its count says so.
+    """
+    return in_turn(r.heat for r in view.regions if r.kind not in _SENTE)
 
 
 def _taken_back(region: RegionView, colour: int, t: Fraction) -> Fraction:

@@ -127,7 +127,7 @@ def partner_row(move: MoveReview) -> tuple[str, ...]:
     """Return a move in both accounts: leads before it, costs, and the partner's choice."""
     told, lead = move.before.partner, move.before.lead
     best = None if told is None else told.best[move.colour]
-    cost = "?" if move.account is None else "-"
+    cost = "-" if move.judged else "?"
     if move.loss:
         cost = amount(move.loss, sure=move.sure)
     return (

@@ -2,21 +2,22 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from gtpengine.board.colours import BLACK, WHITE, colour_name, opponent
-from gtpengine.board.points import vertex_of
+from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.position import Position
 from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
-from gtpengine.localgame.solver import ProvingSolver, Solver
+from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport, Survey, trivial_bounds
 from gtpengine.partition.partition import Partition
-from gtpengine.partition.place import Place
+from gtpengine.partition.place import Place, Walls
+from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import NAMES, points_text
 from gtpengine.report.words import mixed
 from gtpengine.search.tds.bounds import interval_between
@@ -33,7 +34,8 @@ _KOS: Final = (LocalKind.KO, LocalKind.HYPERACTIVE_KO)
 class PlaceReport:
     """A place, the report of its region, and what became of its border when it was tried.
 
-    Where the border does not hold, `report` is that of the grown region, which counts.
+    Where the border does not hold, `report` is that of the grown region, which counts; but where
+    walls without a gap are taken as alive, they are.
     """
 
     place: Place
@@ -44,22 +46,24 @@ class PlaceReport:
     def book(self) -> str:
         """The value as endgame books say it; empty where there is nothing to say."""
         value = self.report.value
-        if value is None or value.temperature <= 0:
-            return ""
-        gain = value.temperature - (1 if value.scoring is Scoring.AREA else 0)
-        if gain <= 0:
-            return ""
-        if self.report.kind in _SENTE:
-            player = _SENTE[self.report.kind]
-            return (
-                f"{points_text(gain)} in sente for {NAMES[player]}; in reverse sente "
-                f"for {NAMES[opponent(player)]}, as large as a gote of "
-                f"{points_text(2 * gain)} (miai value {mixed(gain)})"
-            )
-        if self.report.kind in _KOS:
-            whole = points_text(3 * gain)
-            return f"a ko over {whole}, a third of it a move (miai value {mixed(gain)})"
-        return f"{points_text(2 * gain)} in gote (miai value {mixed(gain)})"
+        return "" if value is None else book_words(value, self.report.kind)
+
+
+def book_words(value: LocalValue, kind: LocalKind) -> str:
+    """Return a value as endgame books say it: deiri and miai value; empty where nothing is."""
+    gain = value.temperature - (1 if value.scoring is Scoring.AREA else 0)
+    if gain <= 0:
+        return ""
+    if kind in _SENTE:
+        player = _SENTE[kind]
+        return (
+            f"{points_text(gain)} in sente for {NAMES[player]}; in reverse sente "
+            f"for {NAMES[opponent(player)]}, as large as a gote of "
+            f"{points_text(2 * gain)} (miai value {mixed(gain)})"
+        )
+    if kind in _KOS and value.temperature.denominator % 3 == 0:
+        return f"a ko over {points_text(3 * gain)}, a third of it a move (miai value {mixed(gain)})"
+    return f"{points_text(2 * gain)} in gote (miai value {mixed(gain)})"
 
 
 def study(
@@ -89,30 +93,6 @@ def as_survey(position: Position, reports: Sequence[PlaceReport]) -> Survey:
     )
     scoring = Scoring(position.rules.scoring.value)
     return Survey(position, scoring, partition, [r.report for r in reports], Fraction(0))
-
-
-def place_json(each: PlaceReport) -> dict[str, Any]:
-    """Return what a place has beside its region, for JSON."""
-    place = each.place
-    return {
-        "mask": [vertex_of(point) for point in sorted(place.mask)],
-        "walls": place.walls.value,
-        "grown": [vertex_of(point) for point in place.grown],
-        "cut": [vertex_of(point) for point in place.cut],
-        "trusted": [
-            {"colour": colour_name(colour), "stone": vertex_of(stone)}
-            for stone, colour in place.trusted
-        ],
-        "border": each.border.name.lower(),
-        "book": each.book,
-        "alternatives": {
-            colour_name(colour): [
-                {"move": vertex_of(point), "loses": str(loss)}
-                for point, loss in alternatives(each.report, colour)
-            ]
-            for colour in _BOTH
-        },
-    }
 
 
 def alternatives(report: RegionReport, colour: int) -> list[tuple[int, Fraction]]:
@@ -146,25 +126,30 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
     value = solution.value(scoring=scoring)
     rest = Limits(_NODES, max((1 - _FIRST_SHARE) * seconds, 0.05))
     tried = try_border(position, place, value, solver, rest)
-    if tried.border is Border.CHANGES and tried.grown is not None:
-        assert tried.value is not None
-        grown = solver.solve(tried.grown.region, rest)
-        remarks = [
-            *tried.grown.remarks,
-            f"within the border asked for a move would gain {points_text(value.temperature)}; with "
-            f"a ring of land around it {points_text(tried.value.temperature)}, which counts",
-        ]
-        return PlaceReport(
-            tried.grown, solved_report(grown, tried.value, scoring, remarks), tried.border
+    assumed = place.walls is Walls.ALIVE and not place.cut and not tried.holds
+    border = Border.ASSUMED if assumed else tried.border
+    own = replace(solved_report(solution, value, list(remarks)), border=border)
+    if tried.border is not Border.CHANGES or tried.grown is None or tried.value is None:
+        if tried.border is not Border.PROVED:
+            own.remarks.append(tried.border.value)
+        return PlaceReport(place, own, border)
+    heats = points_text(value.temperature), points_text(tried.value.temperature)
+    if assumed:
+        own.remarks.append(
+            f"if the walls are not alive, a move gains {heats[1]} with a ring of land around the "
+            f"place: count {mixed(tried.value.mean)}, land of the ring included"
         )
-    if tried.border is not Border.PROVED:
-        remarks = [*remarks, tried.border.value]
-    return PlaceReport(place, solved_report(solution, value, scoring, remarks), tried.border)
+        return PlaceReport(place, own, border)
+    assert tried.solution is not None
+    words = (
+        f"within the border asked for a move would gain {heats[0]}; with a ring of land around it "
+        f"{heats[1]}, which counts"
+    )
+    grown = solved_report(tried.solution, tried.value, [*tried.grown.remarks, words])
+    return PlaceReport(tried.grown, replace(grown, border=tried.border), tried.border)
 
 
-def solved_report(
-    solution: Solution, value: LocalValue, scoring: Scoring, remarks: list[str]
-) -> RegionReport:
+def solved_report(solution: Solution, value: LocalValue, remarks: list[str]) -> RegionReport:
     """Return the report of a solved region."""
     return RegionReport(
         solution.region,
@@ -173,8 +158,8 @@ def solved_report(
         (value.temperature, value.temperature),
         solution.exact,
         solution.kind,
-        {colour: _move(solution, colour, value, scoring) for colour in _BOTH},
-        _komasters(solution, scoring),
+        {colour: region_move(solution, colour, value) for colour in _BOTH},
+        _komasters(solution, value.scoring),
         remarks,
         solution=solution,
     )
@@ -198,15 +183,6 @@ def _bounded(solution: Solution, scoring: Scoring, remarks: list[str]) -> Region
         region, None, mean, heat, False, LocalKind.UNKNOWN, dict.fromkeys(_BOTH), {},
         [*remarks, "not solved in time: bounds are proved" if heat else solution.status.value],
     )  # fmt: skip
-
-
-def _move(solution: Solution, colour: int, value: LocalValue, scoring: Scoring) -> int | None:
-    """Return a move of `colour` that is best at the temperature of the place, or None."""
-    t = value.temperature
-    for best in solution.best_moves(colour, scoring=scoring):
-        if any(low <= t and (high is None or high >= t) for low, high in best.ranges):
-            return best.point
-    return None
 
 
 def _komasters(solution: Solution, scoring: Scoring) -> dict[int, LocalValue]:

@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 Place = tuple[tuple[int, ...], tuple[int | None, ...]]
 
 
 def pooled(views: Sequence[PositionView]) -> list[PositionView]:
-    """Return the views with the guesses of equal places averaged, regions hottest first."""
+    """Return the views with the guesses of equal places averaged, regions hottest first.
+
+    The best moves stay what the search found them to be.
+    """
     guesses: dict[Place, list[RegionView]] = {}
     for view in views:
         for region in view.regions:
@@ -38,11 +40,7 @@ def _with(view: PositionView, guesses: dict[Place, list[RegionView]]) -> Positio
     if regions == list(view.regions):
         return view
     regions.sort(key=lambda region: -region.heat)
-    best = {
-        colour: next((r.moves[colour] for r in regions if r.moves[colour] is not None), None)
-        for colour in (BLACK, WHITE)
-    }
-    return replace(view, regions=tuple(regions), best=best)
+    return replace(view, regions=tuple(regions))
 
 
 def _averaged(region: RegionView, same: list[RegionView]) -> RegionView:

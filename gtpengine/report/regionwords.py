@@ -23,6 +23,7 @@ _KNOWN_REMARKS = re.compile(
 CERTAINTY_WORDS = {
     Certainty.EXACT: "exact",
     Certainty.SOLVED: "solved",
+    Certainty.INSIDE: "within border",
     Certainty.GUESSED: "estimate",
     Certainty.UNKNOWN: "not known",
 }
@@ -30,6 +31,10 @@ CERTAINTY_SENTENCES = {
     Certainty.EXACT: "Exact: every line is read, and the stones around it are proved safe.",
     Certainty.SOLVED: (
         "Solved: every line is read; exact if the stones around it are safe, as is very probable."
+    ),
+    Certainty.INSIDE: (
+        "Within border: every line is read, but the border is not proved, and with a ring of land "
+        "around it the value is another or too hard to find."
     ),
     Certainty.GUESSED: "Estimate by playouts: too large to be read out.",
     Certainty.UNKNOWN: "Not known: too large to be read out in the time.",

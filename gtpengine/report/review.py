@@ -1,24 +1,40 @@
-"""A game's endgame reviewed: for every move what it gained against the best one at that moment."""
+"""A game's endgame reviewed: for every move what it gained against the best one at that moment.
 
-from collections.abc import Callable
+Only what is known is judged (`judging`): "not judged" is a verdict, and its reason is told.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
-from itertools import pairwise
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS, column_of, row_of
+from gtpengine.board.points import PASS
 from gtpengine.board.position import Position
 from gtpengine.board.record import BadRecord, GameRecord
 from gtpengine.board.rules import Rules
+from gtpengine.report.judging import (
+    LEAST,
+    SOON,
+    Case,
+    Comparison,
+    Doubt,
+    endgame_start,
+    first_doubt,
+    is_proved,
+    needs_comparison,
+    second_doubt,
+)
 from gtpengine.report.movecost import MoveCost, is_sure, move_cost
 from gtpengine.report.pooling import pooled
-from gtpengine.report.view import Certainty, PositionView
+from gtpengine.report.view import PositionView, RegionView
 
 LAST_MOVES = 60  # reviewed when nobody says from where
 WORST = 3
-_NEAR = 3  # lines between a move and its answer
 _NOTHING = Fraction(0)
+
+# Gives what searches say of a move (the last argument) against the best one.
+Compared = Callable[[Position, int, int], Comparison | None]
 
 
 class Verdict(Enum):
@@ -27,14 +43,13 @@ class Verdict(Enum):
     BEST = "as good as any"
     SENTE = "sente"  # best, and the answer is worth more than anything else
     REVERSE_SENTE = "reverse sente"
+    CLOSE = "within half a point of the best"
     MISPLAYED = "the right place, not the best move there"
     SMALLER = "a larger move was left"
     NEEDLESS = "answered what could wait: sente lost"
     IGNORED = "left a threat unanswered"
     PASSED = "passed while there was something to gain"
-    UNCLEAR = "no loss beyond the error of the estimates"
-    EXCHANGE = "exchange on settled land: not judged"
-    UNKNOWN = "not known"
+    NOT_JUDGED = "not judged"
 
 
 @dataclass(frozen=True)
@@ -48,8 +63,11 @@ class MoveReview:
         before: the position before it.
         account: gain and cost, None if not known.
         sure: every region before and after was solved.
-        best: the best move known at that moment, or None.
+        best: the best move known at that moment, found without knowing what was played; or None.
         verdict: what it was.
+        doubt: why it is not judged, None if it is.
+        compared: what searches, or a partner, say of it; None if nobody was asked.
+        repeats: the number of the earlier move that left the same place, or None.
         partner_cost: by how many points the partner's lead fell for its player; None without one.
     """
 
@@ -61,12 +79,22 @@ class MoveReview:
     sure: bool
     best: int | None
     verdict: Verdict
+    doubt: Doubt | None = None
+    compared: Comparison | None = None
+    repeats: int | None = None
     partner_cost: float | None = None
 
     @property
+    def judged(self) -> bool:
+        """Whether there is a verdict on it."""
+        return self.doubt is None
+
+    @property
     def loss(self) -> Fraction:
-        """What it cost, errors of estimates taken off; 0 where that is not known."""
-        return _NOTHING if self.account is None else self.account.loss
+        """What it cost, errors of estimates taken off; 0 where it is not judged, or nearly best."""
+        if self.account is None or not self.judged or self.verdict is Verdict.CLOSE:
+            return _NOTHING
+        return self.account.loss
 
     @property
     def loses_sente(self) -> bool:
@@ -81,6 +109,7 @@ class Review:
     Attributes:
         record: the game.
         first: the first move that is reviewed.
+        endgame: the number of the move with which the endgame begins; None if it does not.
         moves: in order; fewer than asked for if the work was interrupted.
         complete: all moves up to the end were reviewed.
     """
@@ -89,10 +118,15 @@ class Review:
     first: int
     moves: list[MoveReview] = field(default_factory=list)
     complete: bool = False
+    endgame: int | None = None
 
     def total(self, colour: int) -> Fraction:
         """Return what `colour` gave away, as far as that is known."""
         return sum((move.loss for move in self.moves if move.colour == colour), _NOTHING)
+
+    def judged(self, colour: int) -> int:
+        """Return how many moves of `colour` are judged."""
+        return sum(1 for move in self.moves if move.colour == colour and move.judged)
 
     def worst(self, count: int = WORST) -> list[MoveReview]:
         """Return the costliest moves, the worst first."""
@@ -127,10 +161,12 @@ def review(
     analysed: Callable[[Position], PositionView],
     rules: Rules | None = None,
     progress: Callable[[int, int, int], None] | None = None,
+    compared: Compared | None = None,
 ) -> Review:
     """Return the review from move `first` on; after Ctrl-C what is known by then.
 
     `progress` is told how many positions are done, of how many, and the move number that is next.
+    `compared` is asked about moves whose account is not proved; without it they are not judged.
 
     Raises:
         BadRecord: the record holds an illegal move.
@@ -148,93 +184,131 @@ def review(
         told(positions, positions, len(moves))
     except KeyboardInterrupt:
         pass
-    return review_of(record, first, views)
+    return review_of(record, first, views, rules, compared)
 
 
-def review_of(record: GameRecord, first: int, views: list[PositionView]) -> Review:
+def review_of(
+    record: GameRecord,
+    first: int,
+    views: Sequence[PositionView],
+    rules: Rules | None = None,
+    compared: Compared | None = None,
+) -> Review:
     """Return what the positions from the one before move `first` on tell of the moves between.
 
-    It is complete if the last of them is the one after the last move.
+    It is complete if the last of them is the one after the last move, and nobody interrupts it.
     """
     moves = record.moves()
     found = Review(record, first, complete=len(views) == len(moves) - first + 2)
+    seen = pooled(views)
+    start = endgame_start(seen)
+    found.endgame = None if start is None or start >= len(moves) + 1 - first else first + start
+    asked = compared if found.complete else None
     previous: MoveReview | None = None
-    for number, (before, after) in enumerate(pairwise(pooled(views)), start=first):
-        previous = _reviewed(number, *moves[number - 1], before, after, previous)
-        found.moves.append(previous)
-    _excuse_exchanges(found.moves)
+    try:
+        for number, case in enumerate(_cases(record, first, seen), start=first):
+            early = found.endgame is None or number < found.endgame
+            before = record.position(number, rules)
+            previous = _reviewed(number, case, previous, before, asked, early=early)
+            found.moves.append(previous)
+    except KeyboardInterrupt:
+        found.complete = False
+    _once(found.moves)
     return found
 
 
-def _excuse_exchanges(moves: list[MoveReview]) -> None:
-    """Judge no pair of moves that looks like a threat and its answer where nothing seemed open.
+def _cases(record: GameRecord, first: int, views: Sequence[PositionView]) -> list[Case]:
+    """Return what is known around each move that has a position before it and one after it."""
+    moves = record.moves()
+    found = []
+    for place in range(len(views) - 1):
+        number = first + place
+        colour, point = moves[number - 1]
+        before, after = views[place], views[place + 1]
 
-    Land that only counts as settled, without a proof, may still need an answer. Where a player
-    spends a move on it and the other replies close by, both saw a threat that the analysis did not.
-    """
-    for place, (first, second) in enumerate(pairwise(moves)):
-        if _is_exchange(first, second):
-            for number, move in ((place, first), (place + 1, second)):
-                moves[number] = replace(move, account=None, verdict=Verdict.EXCHANGE)
+        def other(at: int, mover: int = colour) -> int | None:
+            inside = 1 <= at <= len(moves)
+            return moves[at - 1].point if inside and moves[at - 1].colour != mover else None
 
-
-def _is_exchange(first: MoveReview, second: MoveReview) -> bool:
-    if not (first.loss and second.loss) or first.colour == second.colour:
-        return False
-    if PASS in (first.point, second.point) or _is_proved(first.before):
-        return False
-    if first.before.region_at(first.point) is not None:
-        return False
-    across = column_of(first.point) - column_of(second.point)
-    up = row_of(first.point) - row_of(second.point)
-    return max(abs(across), abs(up)) <= _NEAR
-
-
-def _is_proved(view: PositionView) -> bool:
-    """Tell whether all that is settled is proved: then every region is exact."""
-    return all(region.certainty is Certainty.EXACT for region in view.regions)
+        account = move_cost(before, after, colour, None if point == PASS else point)
+        best = before.best[colour]
+        near = other(number - 1), other(number + 1)
+        soon = tuple(move.point for move in moves[number : number + SOON])
+        found.append(Case(colour, point, before, after, account, best, *near, soon))
+    return found
 
 
 def _reviewed(
     number: int,
-    colour: int,
-    point: int,
-    before: PositionView,
-    after: PositionView,
+    case: Case,
     previous: MoveReview | None,
+    before: Position,
+    compared: Compared | None,
+    *,
+    early: bool,
 ) -> MoveReview:
-    account = move_cost(before, after, colour, None if point == PASS else point)
+    doubt = Doubt.EARLY if early else first_doubt(case)
+    witness: Comparison | None = None
+    if doubt is None and needs_comparison(case):
+        witness = _witness(case, before, compared)
+        doubt = second_doubt(case, witness)
+    verdict = Verdict.NOT_JUDGED if doubt is not None else _verdict(case, previous)
     return MoveReview(
         number,
-        colour,
-        point,
-        before,
-        account,
-        is_sure(before) and is_sure(after),
-        before.best[colour],
-        _verdict(colour, point, before, after, account, previous),
-        _partner_cost(colour, before, after),
+        case.colour,
+        case.point,
+        case.before,
+        case.account,
+        is_sure(case.before) and is_sure(case.after),
+        case.best,
+        verdict,
+        doubt,
+        witness,
+        None,
+        case.partner_cost,
     )
 
 
-def _partner_cost(colour: int, before: PositionView, after: PositionView) -> float | None:
-    """Return what a move cost by the leads that a partner tells before and after it."""
-    if before.partner is None or after.partner is None:
+def _witness(case: Case, before: Position, compared: Compared | None) -> Comparison | None:
+    """Return what a partner says of a move, or else searches of our own."""
+    if case.partner_cost is not None and case.before.partner is not None:
+        return Comparison(case.before.partner.name, (case.partner_cost,))
+    if compared is None or case.best is None or before.to_move != case.colour:
         return None
-    fallen = before.partner.lead - after.partner.lead
-    return max(fallen if colour == BLACK else -fallen, 0.0)
+    return compared(before, case.best, case.point)
 
 
-def _verdict(
-    colour: int,
-    point: int,
-    before: PositionView,
-    after: PositionView,
-    account: MoveCost | None,
-    previous: MoveReview | None,
-) -> Verdict:
-    if account is None:
-        return Verdict.UNKNOWN
+def _once(moves: list[MoveReview]) -> None:
+    """Count a place that is passed over again and again once: with the first move that left it."""
+    left: dict[tuple[int, tuple[int, ...], tuple[int | None, ...]], int] = {}
+    for place, move in enumerate(moves):
+        region = _left_over(move)
+        if region is None:
+            continue
+        stones = tuple(move.before.stones.get(point) for point in region.points)
+        key = (move.colour, region.points, stones)
+        if key in left:
+            moves[place] = replace(
+                move, verdict=Verdict.NOT_JUDGED, doubt=Doubt.REPEATED, repeats=left[key]
+            )
+        else:
+            left[key] = move.number
+
+
+def _left_over(move: MoveReview) -> RegionView | None:
+    """Return the hottest region if a costly move left it alone."""
+    hottest = move.before.regions[0] if move.before.regions else None
+    if not move.loss or hottest is None or move.point in hottest.points:
+        return None
+    return hottest
+
+
+def _verdict(case: Case, previous: MoveReview | None) -> Verdict:
+    """Return what a move was.  Pre: it can be judged, so it has an account."""
+    account, before, after, point = case.account, case.before, case.after, case.point
+    assert account is not None
+    if 0 < account.loss <= LEAST and not is_proved(before):
+        return Verdict.CLOSE
     if account.loss:
         if point == PASS:
             return Verdict.PASSED
@@ -247,10 +321,8 @@ def _verdict(
         if hottest is not None and asked.intersection(hottest.points):
             return Verdict.IGNORED
         return Verdict.SMALLER
-    if account.cost:
-        return Verdict.UNCLEAR
     region = before.region_at(point)
-    threat = {BLACK: "White sente", WHITE: "Black sente"}[colour]
+    threat = {BLACK: "White sente", WHITE: "Black sente"}[case.colour]
     if region is not None and region.kind == threat:
         return Verdict.REVERSE_SENTE
     hotter = [r for r in after.regions if account.area.issuperset(r.points)]

@@ -21,10 +21,13 @@ def as_json(found: Review) -> dict[str, Any]:
             "board": {"width": record.width, "height": record.height},
         },
         "from": found.first,
+        "endgame": found.endgame,
         "complete": found.complete,
         "totals": {
             colour_name(colour): {
                 "cost": str(found.total(colour)),
+                "moves": sum(1 for move in found.moves if move.colour == colour),
+                "judged": found.judged(colour),
                 "sente_lost": found.sente_lost(colour),
             }
             for colour in (BLACK, WHITE)
@@ -48,6 +51,9 @@ def _move(move: MoveReview) -> dict[str, Any]:
         "sure": move.sure,
         "best": None if move.best is None else vertex_of(move.best),
         "verdict": move.verdict.value,
+        "judged": move.judged,
+        "why": None if move.doubt is None else move.doubt.value,
+        "repeats": move.repeats,
         "lead": None if lead is None else str(lead),
         **_partner(move),
     }

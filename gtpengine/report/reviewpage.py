@@ -22,8 +22,10 @@ HOW_TO_READ = (
     "Numbers with a tilde are estimates by playouts. Of such a cost only that part is shown which "
     "is left when two standard errors are taken off, so it is a careful figure, and no proof. The "
     "other numbers are exact if the stones around each region are as safe as they look.",
-    "A move and its answer on land that seemed settled, but is not proved so, are not judged: "
-    "perhaps the players saw a threat there that the analysis did not.",
+    "A move is judged only where that can be told: every place that matters is solved, or the "
+    "difference is larger than the errors, and searches that know nothing of places agree. A move "
+    "and its answer may be a threat that the analysis does not see, and land may only seem to be "
+    "settled: such moves are not judged. The best move was found without knowing what was played.",
 )
 _WIDE_ONLY = (4, 7)
 
@@ -94,7 +96,7 @@ def _row(move: MoveReview) -> str:
         element("td", _cell(move, place, text), class_=_class(place))
         for place, text in enumerate(row(move))
     ]
-    costly = " costly" if move.loss else ""
+    costly = " costly" if move.loss else "" if move.judged else " unjudged"
     lost = " lost" if move.loses_sente else ""
     return element(
         "tr", "".join(cells), data_key=f"m{move.number}", tabindex=0, class_=f"move{costly}{lost}"

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
+from gtpengine.report.judging import Doubt
 from gtpengine.report.language import say
 from gtpengine.report.regionwords import NAMES, about_points, name_of, points_text, rounded
 from gtpengine.report.review import MoveReview, Review, Verdict
@@ -15,8 +16,17 @@ _SHORT = {
     Verdict.MISPLAYED: "right place, wrong move",
     Verdict.NEEDLESS: "needless: sente lost",
     Verdict.PASSED: "passed too early",
-    Verdict.UNCLEAR: "within the error",
-    Verdict.EXCHANGE: "exchange, not judged",
+}
+_DOUBTS = {
+    Doubt.UNKNOWN: "region not known",
+    Doubt.ERROR: "within the error",
+    Doubt.SETTLED: "on settled land",
+    Doubt.SENTE: "against a sente",
+    Doubt.EVEN: "same final score",
+    Doubt.EXCHANGE: "an exchange",
+    Doubt.LEFT: "both leave it",
+    Doubt.SEARCH: "search disagrees",
+    Doubt.REPEATED: "as before",
 }
 _WHY = {
     Verdict.NEEDLESS: "It answered a move that could wait: sente was lost here.",
@@ -47,12 +57,13 @@ def told(move: MoveReview) -> str:
         gained = say("gained {points}", points=points_words(gain, sure=sure))
     elif gain < 0:
         gained = say("lost {points} by itself", points=points_words(-gain, sure=sure))
+    hottest = move.before.regions[0].moves[move.colour] if move.before.regions else None
     said = say(
         "{who} {move} {gained}, where the largest move{best} was worth {points}.",
         who=name_of(move.colour),
         move=vertex_of(move.point),
         gained=gained,
-        best="" if move.best is None else f" ({vertex_of(move.best)})",
+        best="" if hottest is None else f" ({vertex_of(hottest)})",
         points=points_words(ambient, sure=sure),
     )
     if move.verdict in _WHY:
@@ -62,27 +73,61 @@ def told(move: MoveReview) -> str:
         said += " " + say(
             "With the errors of the estimates taken off, that cost {points}.", points=left
         )
+    if move.compared is not None:
+        least = min(move.compared.differences)
+        said += f" By {_witness(move)} it is worse than {_best(move)} by {least:.1f} or more."
     return said
 
 
+def _witness(move: MoveReview) -> str:
+    assert move.compared is not None
+    own = move.compared.by == "search"
+    return "searches of the whole board" if own else f"the leads of {move.compared.by}"
+
+
+def _best(move: MoveReview) -> str:
+    return "the best one" if move.best is None else vertex_of(move.best)
+
+
+def verdict_text(move: MoveReview) -> str:
+    """Return the verdict on a move in few words; where there is none, why."""
+    if move.doubt is None:
+        return _SHORT.get(move.verdict, move.verdict.value)
+    why = _DOUBTS.get(move.doubt, move.doubt.value)
+    return f"not judged: {why}" + (f" (move {move.repeats})" if move.repeats else "")
+
+
+def extent(found: Review) -> str:
+    """Return what part of the game is judged, as a sentence."""
+    if found.endgame is None:
+        return "The endgame is not reached: nothing is judged."
+    if found.endgame == found.first:
+        return f"The endgame has begun with move {found.first}, the first that is reviewed."
+    return f"The endgame begins with move {found.endgame}; what lies before it is not judged."
+
+
 def totals(found: Review) -> list[str]:
-    """Return what each player gave away."""
-    lines = []
+    """Return how much of the game is judged, and what each player gave away there."""
+    lines = [extent(found)]
     for colour in (BLACK, WHITE):
         own = [move for move in found.moves if move.colour == colour]
+        judged = [move for move in own if move.judged]
         if not own:
             continue
-        sure = all(move.sure for move in own)
+        if not judged:
+            lines.append(f"{NAMES[colour]}: {_moves(len(own))} could not be judged.")
+            continue
+        sure = all(move.sure for move in judged)
         lost = points_words(found.total(colour), sure=sure)
         lost = lost if sure else lost.replace("about", "an estimated")
         if not found.total(colour):
             lost = say("nothing")
-        costly = sum(1 for move in own if move.loss)
+        costly = sum(1 for move in judged if move.loss)
         line = say(
-            "{who} gave away {points} in {moves}",
+            "{who} gave away {points} in {moves} that could be judged",
             who=name_of(colour),
             points=lost,
-            moves=_moves(len(own)),
+            moves=_moves(len(judged)),
         )
         line += say(", {count} of them not the best", count=costly) if costly else ""
         sente = found.sente_lost(colour)
@@ -91,7 +136,7 @@ def totals(found: Review) -> list[str]:
         elif sente:
             numbers = ", ".join(str(number) for number in sente)
             line += say("; sente was lost with moves {numbers}", numbers=numbers)
-        unknown = sum(1 for move in own if move.account is None)
+        unknown = len(own) - len(judged)
         line += say("; {moves} could not be judged", moves=_moves(unknown)) if unknown else ""
         lines.append(f"{line}.")
     return lines
@@ -102,27 +147,21 @@ def _moves(count: int) -> str:
 
 
 def row(move: MoveReview) -> tuple[str, ...]:
-    """Return the cells of a move, in the order of `HEADS`.
-
-    A move that gained as much as the best one that was known stands as the best itself.
-    """
-    account, best = move.account, move.best
+    """Return the cells of a move, in the order of `HEADS`."""
+    account = move.account
     cells = ["?", "?", "?"]
-    if account is not None:
-        largest = max(account.gain, account.ambient)
-        if account.gain == largest:
-            best = move.point
-        cells = [amount(n, sure=move.sure) for n in (account.gain, largest)]
+    if account is not None and move.judged:
+        cells = [amount(n, sure=move.sure) for n in (account.gain, account.ambient)]
         cells.append(amount(move.loss, sure=move.sure) if move.loss else "-")
     return (
         str(move.number),
         NAMES[move.colour],
         vertex_of(move.point),
         cells[0],
-        "-" if best is None or account is None else vertex_of(best),
+        "-" if move.best is None else vertex_of(move.best),
         cells[1],
         cells[2],
-        _SHORT.get(move.verdict, move.verdict.value),
+        verdict_text(move),
     )
 
 

@@ -16,6 +16,7 @@ from gtpengine.values.trajectory import Trajectory
 
 COLDEST = Fraction(-2)  # sorts after everything that has a temperature
 _NAMES = {BLACK: "black", WHITE: "white"}
+_DOUBTFUL = ("changes", "unknown")  # what became of a border that was tried
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Bounds = tuple[Fraction, Fraction]
@@ -25,7 +26,8 @@ class Certainty(Enum):
     """How well the numbers of a region are known."""
 
     EXACT = "exact"  # proved on the board
-    SOLVED = "solved"  # inside a border that is probable, not proved
+    SOLVED = "solved"  # inside a border that is not proved, but holds
+    INSIDE = "within its border"  # a border that a ring of land changes, or that was not tried out
     GUESSED = "estimate"  # by playouts, with an error
     UNKNOWN = "not known"
 
@@ -263,7 +265,9 @@ def _certainty(found: Mapping[str, Any], numbers: Mapping[str, Any]) -> Certaint
         return Certainty.GUESSED
     if found["mean"] is None:
         return Certainty.UNKNOWN
-    return Certainty.EXACT if found["exact"] else Certainty.SOLVED
+    if found["exact"]:
+        return Certainty.EXACT
+    return Certainty.INSIDE if found.get("border") in _DOUBTFUL else Certainty.SOLVED
 
 
 def _walls(found: Mapping[str, Any]) -> tuple[Trajectory, Trajectory] | None:

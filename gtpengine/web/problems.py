@@ -241,7 +241,7 @@ class Problems:
     def _report(self, region: Region) -> RegionReport:
         solution = self._solver.solve(region)
         value = solution.value(scoring=Scoring.TERRITORY)
-        return solved_report(solution, value, Scoring.TERRITORY, [])
+        return solved_report(solution, value, [])
 
 
 def largest_moves(

@@ -18,11 +18,12 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinker import Thinker
 from gtpengine.errors import BadInput
-from gtpengine.localgame.solver import ProvingSolver
+from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.partition.place import Walls, parse_mask, place_at
 from gtpengine.report.analysis import analyse
 from gtpengine.report.analysisjson import as_json
-from gtpengine.report.place import as_survey, place_json, study
+from gtpengine.report.place import as_survey, study
+from gtpengine.report.placewords import places_json
 from gtpengine.report.view import PositionView, view_of
 from gtpengine.web.findings import decision_json, regions_json
 from gtpengine.web.positions import LETTERS, played
@@ -78,7 +79,8 @@ class Room:
         reports = study(position, [place], seconds, self._solver)
         told = as_json(as_survey(position, reports))
         found = regions_json(view_of(told), told)
-        return {"regions": found["regions"], "place": place_json(reports[0])}
+        place_json = places_json(position, reports)["regions"][0]["place"]
+        return {"regions": found["regions"], "place": place_json}
 
     def move(self, position: Position, deadline: Deadline) -> dict[str, Any]:
         """Return the player's move with what it captures and why, or a resignation."""

@@ -6,8 +6,9 @@ import pytest
 from sgfmill import sgf
 
 from gtpengine.board.colours import WHITE
+from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
-from gtpengine.board.record import record_of, record_text
+from gtpengine.board.record import load_record, record_of, record_text
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 
@@ -191,3 +192,31 @@ def test_an_odd_record_is_analysed_and_written_in_a_form_that_editors_read(tmp_p
     written = sgf.Sgf_game.from_bytes(out.read_bytes())
     assert written.get_player_name("b") == "柯洁"
     assert len(written.get_main_sequence()) >= 3
+
+
+def test_a_range_of_moves(tmp_path, capsys):
+    position = Position.from_diagram(CORRIDOR, to_move=1, rules=JAPANESE)
+    for colour, point in ((1, (7, 6)), (2, (3, 6))):  # F7 and the dame F3
+        position.play(colour, point_at(*point))
+    path = tmp_path / "game.sgf"
+    path.write_text(record_text(record_of(position)), encoding="utf-8")
+    common = ["analyze", str(path), "--visits", "50"]
+    out = tmp_path / "out.sgf"
+    files = ["--html", str(tmp_path), "--sgf", str(out)]
+    assert main.run([*common, "--move", "1-3", "--json", *files]) == 0
+    found = json.loads(capsys.readouterr().out)["positions"]
+    assert [each["before"] for each in found] == [1, 2, 3]
+    # by hand: the corridor is Black's, four points; then nothing is left
+    assert [each["score"]["mean"] for each in found] == ["-55/16", "-5/2", "-5/2"]
+    assert sorted(each.name for each in tmp_path.glob("*.html")) == [
+        f"move-{number}.html" for number in (1, 2, 3)
+    ]
+    assert load_record(out).moves() == position.moves
+    assert main.run([*common, "--move", "1-3"]) == 0
+    table = capsys.readouterr().out
+    assert "1 of 1" in table or "2 of 2" in table
+    assert main.run([*common, "--move", "2-9"]) == 1
+    assert "no position before move 9" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main.run([*common, "--move", "3-1"])
+    assert "move number or range" in capsys.readouterr().err

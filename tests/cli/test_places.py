@@ -12,7 +12,7 @@ CORRIDOR = str(SHAPES / "big-corridor.sgf")
 
 
 def run(capsys, *arguments):
-    code = main.run(["analyze", *arguments, "--seconds", "5"])
+    code = main.run(["analyze", *arguments, "--seconds", "60"])
     return code, capsys.readouterr()
 
 
@@ -44,3 +44,31 @@ def test_nonsense(capsys, place, said):
     assert code == 1
     assert re.search(said, found.err)
     assert found.out == ""
+
+
+def test_a_whole_board_has_bounds(capsys, tmp_path):
+    record = tmp_path / "empty.sgf"
+    record.write_text("(;SZ[9])")
+    code, said = run(capsys, str(record), "--region", "A1:J9")
+    assert code == 0
+    assert "A1:J9: " in said.out
+    assert "not fit" in said.out
+
+
+def test_settled_land_is_a_number(capsys):
+    code, said = run(capsys, str(SHAPES / "snapback.sgf"), "--region", "A9", "--json")
+    assert code in (0, 1)
+    if code == 0:
+        (region,) = json.loads(said.out)["regions"]
+        assert region["kind"] in ("number", "dame")
+    else:
+        assert "nothing to play in" in said.err
+
+
+def test_the_local_tree_is_written(capsys, tmp_path):
+    out = tmp_path / "out.sgf"
+    code, _ = run(capsys, str(SHAPES / "snapback.sgf"), "--region", "A1:J9", "--sgf", str(out))
+    assert code == 0
+    text = out.read_text()
+    assert ": best." in text
+    assert "loses" in text

@@ -1,5 +1,6 @@
 """What the simple player and the cleaner do, as pictures. X is to move unless told otherwise."""
 
+import threading
 import time
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.deadline import Deadline
-from gtpengine.engine.player import choose_surely
+from gtpengine.engine.player import Choice, choose_surely
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
@@ -193,3 +194,41 @@ def test_the_explanation_says_what_was_done():
     with Deadline(20) as deadline:
         choice = staff.player.choose(picture(TACTICS[0].values[0]), deadline)
     assert choice.explanation == "E4 saves 2 stones at C4."
+
+
+@pytest.mark.parametrize("seconds", [10.0, 1000.0])
+def test_a_player_is_told_to_end_before_the_time_is_over(seconds):
+    told = []
+
+    class Punctual:
+        name = "punctual"
+
+        def choose(self, position, deadline):
+            told.append(deadline.remaining())
+            return Choice(PASS, "done.")
+
+    with Deadline(seconds) as deadline:
+        choice = choose_surely(Punctual(), picture("\n".join([". " * 5] * 5)), deadline)
+    assert choice.explanation == "done."
+    assert told[0] <= seconds - 0.09
+
+
+def test_what_was_offered_is_played_without_waiting_for_the_player():
+    may_end = threading.Event()
+    ended = []
+
+    class Late:
+        name = "late"
+
+        def choose(self, position, deadline):
+            deadline.offer = PASS
+            whole.stop()
+            may_end.wait(60.0)
+            ended.append(True)
+            return Choice(PASS, "late.")
+
+    with Deadline(1000.0) as whole:
+        choice = choose_surely(Late(), picture("\n".join([". " * 5] * 5)), whole)
+    assert not ended
+    may_end.set()
+    assert "the best move when the time was over" in choice.explanation

@@ -184,6 +184,15 @@ def test_a_thermograph_in_letters(talk):
     assert talk.say("gtpengine-thermograph pass").startswith("? syntax error")
 
 
+def test_the_value_of_a_place(talk):
+    # by hand: C7 is {1|0}
+    assert "In books: 1 point in gote (miai value 1/2)." in talk.tell("gtpengine-place C7")
+    assert "1 point in gote" in talk.tell("gtpengine-place C7:C7 C7")
+    assert talk.say("gtpengine-place").startswith("? syntax error")
+    assert talk.say("gtpengine-place Z9").startswith("? ")
+    assert talk.say("gtpengine-place pass").startswith("? a pass is no place")
+
+
 def test_lines_and_values_of_moves(talk):
     assert talk.tell("gtpengine-line black C7") == "C7"
     assert talk.tell("gtpengine-line w c7") == "C7"

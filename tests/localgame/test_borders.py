@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from gtpengine.board.position import Position
 from gtpengine.localgame.borders import Border, try_border
+from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import Scoring
-from gtpengine.localgame.solver import ProvingSolver
 from gtpengine.partition.place import parse_mask, place_at
 
 

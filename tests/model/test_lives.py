@@ -149,7 +149,8 @@ def test_too_much_around_is_not_searched():
 
 
 def test_answers_are_remembered_until_something_near_changes():
-    position = board(THREE)
+    # With more eyes White's wall is not short of liberties after a move into one of them.
+    position = board(THREE.replace("O O O O O O O O O", "O . O O . O O . O", 1))
     owners = stones_for(position)
     reader = LifeReader()
     chain = position.chain_at(at("D1"))

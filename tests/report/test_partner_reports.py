@@ -76,7 +76,7 @@ def test_words_say_who_judged_and_where_the_leads_differ(reviewed):
         "By its leads White gave away 3.5 points.",
         "Its lead and ours are 2 points or more apart before 2.",
     ]
-    assert partner_row(reviewed.moves[1]) == ("2", "White", "E1", "-0.5", "-2.5", "-", "3.5", "-")
+    assert partner_row(reviewed.moves[1]) == ("2", "White", "E1", "-0.5", "-2.5", "?", "3.5", "-")
     assert partner_lines(review(record_of(game()), 1, view)) == []
 
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from sgfmill import sgf
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
@@ -17,14 +18,16 @@ from gtpengine.board.record import load_record, record_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 from gtpengine.cli.cachefolder import cache_folder
-from gtpengine.cli.review import Bar
+from gtpengine.cli.progress import Bar
 from gtpengine.model.model import Model
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
+from gtpengine.report.judging import Comparison, Doubt, endgame_start
 from gtpengine.report.movecost import move_cost
 from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.pooling import pooled
 from gtpengine.report.review import Verdict, first_move, review
+from gtpengine.report.reviewsgf import annotate_review
 from gtpengine.report.reviewwords import as_text, row
 from gtpengine.report.view import Certainty, view_of
 
@@ -41,7 +44,7 @@ def analysed(position, seconds=5.0):
     return as_json(MODEL.survey(position, {}, seconds))
 
 
-def surveyed(position, deadline, thinker=None, evaluation=None):
+def surveyed(position, deadline, settings=None, thinker=None, evaluation=None):
     return MODEL.survey(position, {}, deadline.remaining())
 
 
@@ -136,12 +139,11 @@ def test_answering_what_could_wait_loses_sente():
     ("moves", "certainty", "judged"),
     [
         pytest.param("G5 G6", Certainty.SOLVED, False, id="answered close by"),
-        pytest.param("G5 J9", Certainty.SOLVED, True, id="not answered there"),
+        pytest.param("G5 J9", Certainty.SOLVED, False, id="not answered there"),
         pytest.param("G5 G6", Certainty.EXACT, True, id="proved"),
-        pytest.param("G5 A1", Certainty.SOLVED, True, id="the open place is played"),
     ],
 )
-def test_an_exchange_on_land_that_is_not_proved_is_not_judged(moves, certainty, judged):
+def test_moves_on_land_that_is_not_proved_are_not_judged(moves, certainty, judged):
     # The left half is Black's, the right half White's, and A1 alone is open.
     lesson = viewed(load_record(LESSON).position())
     place = point_of("A1", 9, 9)
@@ -167,9 +169,124 @@ def test_an_exchange_on_land_that_is_not_proved_is_not_judged(moves, certainty, 
     for name in moves.split():
         position.play(position.to_move, point_of(name, 9, 9))
     found = review(record_of(position), 1, seen)
-    assert [move.verdict is Verdict.EXCHANGE for move in found.moves] == [not judged] * 2
+    assert [move.judged for move in found.moves] == [judged] * 2
     assert bool(found.total(BLACK)) == judged
     assert ("could not be judged" in as_text(found)) == (not judged)
+
+
+def unproved(position, **changes):
+    """The lesson as if its borders were only probable."""
+    view = viewed(position)
+    regions = tuple(replace(r, certainty=Certainty.SOLVED, **changes) for r in view.regions)
+    return replace(view, regions=regions)
+
+
+def doubted(moves, differences=None, seen=unproved):
+    """Review a game from the lesson on; searches say by how much the best move is better."""
+    asked = []
+
+    def compared(position, best, played):
+        asked.append((best, played))
+        return None if differences is None else Comparison("search", differences)
+
+    position = load_record(LESSON).position(None, JAPANESE)
+    for name in moves.split():
+        position.play(position.to_move, point_of(name, 13, 13))
+    found = review(record_of(position), 1, seen, JAPANESE, compared=compared)
+    return found.moves, asked
+
+
+@pytest.mark.parametrize(
+    ("moves", "differences", "doubt"),
+    [
+        pytest.param("E10 E1", (2.0, 1.0), None, id="two searches agree"),
+        pytest.param("E10 E1", (2.0, 0.4), Doubt.SEARCH, id="one does not"),
+        pytest.param("E10 E1", None, Doubt.SEARCH, id="nobody was asked"),
+        pytest.param("E10 G4 F13 pass pass", (2.0, 2.0), Doubt.LEFT, id="nobody plays there"),
+        pytest.param("E10 D10", (2.0, 2.0), Doubt.EXCHANGE, id="answered close by"),
+        pytest.param("B7 E1", (2.0, 2.0), Doubt.SETTLED, id="on land that seems settled"),
+    ],
+)
+def test_a_loss_that_is_not_proved_needs_witnesses(moves, differences, doubt):
+    (first, *_), asked = doubted(moves, differences)
+    assert first.doubt is doubt
+    assert first.loss == (Fraction(13, 8) if doubt is None else 0)
+    assert (first.verdict is Verdict.SMALLER) == (doubt is None)
+    # the best move is known before anybody looks at the one that was played
+    witnessed = doubt in (None, Doubt.SEARCH)
+    assert asked[:1] == ([(point_of("E1", 13, 13), first.point)] if witnessed else [])
+
+
+def test_a_ko_is_not_judged():
+    (first, *_), _ = doubted("E10 E1", (2.0, 2.0), lambda position: unproved(position, kind="ko"))
+    assert first.doubt is Doubt.KO
+
+
+def test_a_good_move_needs_no_loss_by_searches():
+    # to the search another move is best: E1 is good if it is no worse than that
+    def seen(position):
+        view = unproved(position)
+        return replace(view, best={**view.best, BLACK: point_of("F13", 13, 13)})
+
+    for differences, judged in (((-1.0, 0.5), True), ((-1.0, 1.5), False)):
+        (first, *_), _ = doubted("E1", differences, seen)
+        assert first.judged == judged
+        assert (first.verdict is Verdict.BEST) == judged
+
+
+def test_nothing_is_judged_before_the_board_is_divided():
+    def seen(position):
+        view = viewed(position)
+        if len(position.moves) < 2:
+            blank = replace(view.regions[0], temperature=None, certainty=Certainty.UNKNOWN)
+            return replace(view, regions=(*view.regions[1:], blank))
+        return view
+
+    start = load_record(LESSON).position(None, JAPANESE)
+    for name in ["E10", "E1", "F13"]:
+        start.play(start.to_move, point_of(name, 13, 13))
+    found = review(record_of(start), 1, seen, JAPANESE)
+    assert found.endgame == 3
+    assert [move.doubt for move in found.moves] == [Doubt.EARLY, Doubt.EARLY, None]
+    assert "begins with move 3" in as_text(found)
+    open_board = Position(13, 13, JAPANESE, Fraction(0))
+    view = replace(viewed(start), settled={BLACK: frozenset(), WHITE: frozenset()})
+    assert endgame_start([view] * 9) is None
+    never = review(record_of(open_board_game(open_board)), 1, lambda position: view, JAPANESE)
+    assert never.endgame is None
+    assert "nothing is judged" in as_text(never)
+
+
+def open_board_game(position):
+    for name in ("D4", "K10"):
+        position.play(position.to_move, point_of(name, 13, 13))
+    return position
+
+
+def test_a_place_that_is_left_again_and_again_is_one_finding():
+    found = reviewed(LESSON, "pass pass pass pass pass")
+    first, second, *later = found.moves
+    assert [first.loss, second.loss] == [Fraction(5, 2)] * 2
+    assert [(move.doubt, move.repeats) for move in later] == [
+        (Doubt.REPEATED, 1),
+        (Doubt.REPEATED, 2),
+        (Doubt.REPEATED, 1),
+    ]
+    assert found.total(BLACK) == Fraction(5, 2)
+    assert len(found.worst()) == 2
+
+
+def test_the_last_dame_are_the_same_for_both():
+    # by area two dame are one for each player, whoever begins: a pass costs nothing
+    lesson = viewed(load_record(LESSON).position(None, CHINESE))
+    dame = [
+        replace(lesson.regions[-1], temperature=Fraction(1), mean=Fraction(0), kind="dame")
+        for _ in range(3)
+    ]
+    for count, final in ((1, 2), (2, 0), (3, 2)):
+        view = replace(lesson, regions=tuple(dame[:count]))
+        account = move_cost(view, view, BLACK, None)
+        assert (account.cost, account.final) == (1, final)
 
 
 def test_a_threat_that_is_ignored():
@@ -196,7 +313,8 @@ def test_a_guess_counts_only_beyond_its_error():
     position.play(BLACK, point_of("E10", 13, 13))
     after = viewed(position)
     assert move_cost(before, after, BLACK, point_of("E10", 13, 13)).loss
-    guessed = replace(before.regions[0], errors=(Fraction(1), Fraction(2)))
+    guess = {"errors": (Fraction(1), Fraction(2)), "certainty": Certainty.GUESSED}
+    guessed = replace(before.regions[0], **guess)
     view = replace(before, regions=(guessed, *before.regions[1:]))
     account = move_cost(view, after, BLACK, point_of("E10", 13, 13))
     assert account.error >= 2
@@ -204,8 +322,8 @@ def test_a_guess_counts_only_beyond_its_error():
     assert account.loss == 0
     views = iter([view, after])
     (move,) = review(found.record, 1, lambda position: next(views)).moves
-    assert move.verdict is Verdict.UNCLEAR
-    assert row(move)[-1] == "within the error"
+    assert (move.verdict, move.doubt) == (Verdict.NOT_JUDGED, Doubt.ERROR)
+    assert row(move)[-1] == "not judged: within the error"
 
 
 def test_guesses_that_contradict_each_other_make_no_account():
@@ -253,21 +371,18 @@ def test_guesses_of_an_untouched_place_are_averaged():
     assert pooled([alone]) == [alone]
 
 
-def test_a_move_that_gained_more_than_was_known_stands_as_the_best():
+def test_the_best_move_is_what_the_search_found():
     found = reviewed(LESSON, "E10 E1")
-    second = found.moves[1]
-    assert row(second)[2:6] == ("E1", "2 1/2", "E1", "2 1/2")
-    more = replace(second, best=point_of("F13", 13, 13), sure=False)
-    more = replace(more, account=replace(second.account, ambient=Fraction(1)))
-    assert row(more)[2:6] == ("E1", "~2.5", "E1", "~2.5")
     assert row(found.moves[0])[2:7] == ("E10", "7/8", "E1", "2 1/2", "1 5/8")
+    other = replace(found.moves[1], best=point_of("F13", 13, 13))
+    assert row(other)[4] == "F13"
 
 
 def test_numbers_of_costly_moves_are_not_written_on_each_other():
-    found = reviewed(LESSON, "pass pass pass")
+    found = reviewed(LESSON, "pass pass")
     labels = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" class="worst">', game_plot(found))
     places = [(float(x), float(y)) for x, y in labels]
-    assert len(places) == 3
+    assert len(places) == 2
     crowded = replace(found, moves=[*found.moves, *found.moves * 20])
     labels = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" class="worst">', game_plot(crowded))
     for one, other in combinations([(float(x), float(y)) for x, y in labels], 2):
@@ -340,11 +455,11 @@ def test_the_bar_is_for_terminals_alone():
             return True
 
     for stream, shown in ((Terminal(), True), (io.StringIO(), False)):
-        bar = Bar(stream)
-        bar.show(1, 2, 77)
+        bar = Bar(stream, "review")
+        bar.show(1, 2, "move 77")
         bar.end()
-        assert ("1/2, move 77" in stream.getvalue()) == shown
-        assert ("#" in stream.getvalue()) == shown
+        assert ("1/2" in stream.getvalue()) == shown
+        assert ("move 77" in stream.getvalue()) == shown
 
 
 @pytest.fixture
@@ -368,8 +483,54 @@ def test_command(own_cache, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out) == first
 
 
+def test_several_games_make_a_table(own_cache, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("gtpengine.report.analysis.analyse", surveyed)
+    games = tmp_path / "games"
+    games.mkdir()
+    for name in ("one.sgf", "two.SGF"):
+        (games / name).write_bytes(GAME.read_bytes())
+    (games / "torn.sgf").write_text("nothing")
+    out = tmp_path / "out"
+    options = ["--from", "7", "--sgf", str(out), "--html", str(out)]
+    assert main.run(["review", str(games), *options]) == 1
+    told = capsys.readouterr()
+    assert [line for line in told.out.splitlines() if "3 of 3" in line]
+    assert told.out.index("one.sgf") < told.out.index("two.SGF")
+    assert "torn.sgf: not an SGF file" in told.err
+    written = ["one.html", "one.sgf", "two.html", "two.sgf"]
+    assert sorted(path.name for path in out.iterdir()) == written
+    assert main.run(["review", str(GAME), str(GAME), "--from", "9", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["games"]
+    assert [(game["file"], len(game["moves"])) for game in found] == [(str(GAME), 1)] * 2
+    (tmp_path / "empty").mkdir()
+    assert main.run(["review", str(tmp_path / "empty")]) == 1
+    assert "no game records" in capsys.readouterr().err
+
+
+def test_the_review_in_the_record():
+    # Black E10 leaves E1, and White takes it; the old variation and the old words stay
+    source = LESSON.read_bytes().rstrip().removesuffix(b")") + b"(;B[ed]C[old];W[em])(;B[aa]))"
+    record = load_record(source)
+    found = review(record, 1, viewed)
+    text = annotate_review(source, found)
+    assert load_record(text).moves() == record.moves()
+    game = sgf.Sgf_game.from_bytes(text)
+    root = game.get_root()
+    assert "The endgame has begun" in root.get("C")
+    assert ((12 - 12, 4), "A") in [(point, label) for point, label in root.get("LB")]
+    played, other, better = root[0], root[1], root[2]
+    assert played.get("C").startswith("old")
+    assert "a larger move was left. Best: E1. Cost: 1 5/8." in played.get("C")
+    assert played.get("BM") == 1
+    assert other.get_move() == ("b", (12, 0))
+    assert better.get_move() == ("b", (0, 4))
+    assert "as good as any" in played[0].get("C")
+    # a second run writes more words, and no other game
+    assert load_record(annotate_review(text, found)).moves() == record.moves()
+
+
 @pytest.mark.parametrize(
-    ("sgf", "options", "message"),
+    ("text", "options", "message"),
     [
         pytest.param("(;SZ[9];B[aa];W[aa])", [], "move 2", id="illegal move"),
         pytest.param("(;SZ[9])", [], "no moves", id="no moves"),
@@ -379,9 +540,9 @@ def test_command(own_cache, tmp_path, capsys):
         pytest.param("(;SZ[9];B[aa])", ["--rules", "x"], "no rules named", id="rules"),
     ],
 )
-def test_bad_input(tmp_path, capsys, sgf, options, message):
+def test_bad_input(tmp_path, capsys, text, options, message):
     path = tmp_path / "game.sgf"
-    path.write_text(sgf, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     assert main.run(["review", str(path), *options]) == 1
     error = capsys.readouterr().err
     assert message in error
@@ -391,7 +552,7 @@ def test_bad_input(tmp_path, capsys, sgf, options, message):
 def test_an_interrupted_command_writes_what_it_has(own_cache, tmp_path, capsys, monkeypatch):
     calls = []
 
-    def interrupted(position, deadline, thinker=None, evaluation=None):
+    def interrupted(position, deadline, settings=None, thinker=None, evaluation=None):
         calls.append(position)
         if len(calls) == 4:
             raise KeyboardInterrupt

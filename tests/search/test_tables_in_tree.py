@@ -1,10 +1,14 @@
-"""What tables and hidden moves do to the tree of playouts."""
+"""What tables, a judge and hidden moves do to the tree, by a judge whose words are written here."""
+
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, EMPTY, WALL, WHITE
-from gtpengine.board.points import PASS, SIDES, point_of
+from gtpengine.board.layout import COLOUR
+from gtpengine.board.points import GRID_LEN, PASS, SIDES, STRIDE, point_of
+from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.board.vector import vector_of
 from gtpengine.model.model import Model
 from gtpengine.parameters import SearchSettings
@@ -12,18 +16,126 @@ from gtpengine.search.local.kernels.tracking import (
     MOST_REGIONS,
     begin,
     note_values,
+    sum_of_means,
+    track,
 )
 from gtpengine.search.montecarlo.kernels.rollout import correction
+from gtpengine.search.montecarlo.kernels.types import ADVISED, JUDGED
 from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.whole import stones_ahead
 from tests.engine.positions import CORRIDORS, picture
 
-SMALL = SearchSettings(nodes=50_000)
+# The root alone is asked about, and the judge judges.
+SMALL = SearchSettings(nodes=50_000, ask_at=1_000_000, net_rest=True)
+LEAD, SPREAD = 7.5, 3.0
+
+
+class FixedJudge:
+    """Says the same of every position: D3 is likely, Black owns a quarter more of each point."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def evaluate(self, vectors, colours, lasts):
+        count = len(vectors)
+        # The row below the board is wall: it is what the first line ends at.
+        assert (vectors[:, COLOUR : COLOUR + STRIDE] == WALL).all()
+        self.asked += count
+        assert lasts.shape == (count, 2)
+        moves = np.full((count, GRID_LEN), 0.01, np.float32)
+        moves[:, point_of("D3", 9, 9)] = 0.5
+        return SimpleNamespace(
+            moves=moves,
+            passing=np.full(count, 0.02, np.float32),
+            ownership=np.full((count, GRID_LEN), 0.25, np.float32),
+            lead=np.full(count, LEAD, np.float32),
+            spread=np.full(count, SPREAD, np.float32),
+        )
 
 
 def tables_for(position):
     model = Model()
     survey = model.survey(position, dict.fromkeys(position.points(), 0.0), None)
     return model.tables(survey)
+
+
+def priors(search):
+    return {int(search._tree.move[c]): float(search._tree.prior[c]) for c in search._children(0)}
+
+
+def test_priors_are_a_product_of_powers():
+    position = picture(CORRIDORS, to_move=BLACK)
+    plain = TreeSearch(position, settings=SMALL)
+    plain.run(None, 1)
+    own = priors(plain)
+    search = TreeSearch(position, settings=SMALL, judge=FixedJudge())
+    search.run(None, 20)
+    assert search.judge.asked == 1
+    passing = own.pop(PASS)
+    said = dict.fromkeys(own, 0.01) | {point_of("D3", 9, 9): 0.5}
+    wanted = {m: own[m] ** SMALL.prior_power * said[m] ** SMALL.net_power for m in own}
+    total = sum(wanted.values())
+    found = priors(search)
+    assert found[PASS] == passing  # whatever the judge says
+    for move, prior in wanted.items():
+        assert found[move] == pytest.approx((1 - passing) * prior / total, rel=1e-3)
+    assert search._tree.asked[0] & ADVISED
+
+
+@pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
+def test_the_rest_is_the_lead_less_the_owners_of_tracked_regions(rules):
+    position = picture(CORRIDORS, to_move=BLACK, rules=rules)
+    tables = tables_for(position)
+    inside = sum(tables.region_at[point] >= 0 for point in position.points())
+    assert inside
+    search = TreeSearch(position, settings=SMALL, judge=FixedJudge())
+    search.inform(tables)
+    search.run(None, 8)
+    tree = search._tree
+    assert tree.asked[0] & JUDGED
+    assert tree.rest[0] == pytest.approx(LEAD - 0.25 * inside, abs=1e-4)
+    assert tree.spread[0] == SPREAD
+
+
+@pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
+def test_judged_lines_count_rest_means_and_tempo(rules):
+    """The first line after the judgement ends at the root's child: its score is worked out here."""
+    position = picture(CORRIDORS, to_move=BLACK, rules=rules)
+    tables = tables_for(position)
+    search = TreeSearch(position, settings=SMALL, judge=FixedJudge())
+    search.inform(tables)
+    search.run(None, 1)
+    assert search._tree.asked[0] & JUDGED
+    before = int(search._tree.net_visits[0])
+    assert before == 0
+    search.run(None, 1)
+    tree = search._tree
+    assert tree.net_visits[0] == 1
+    (child,) = [c for c in search._children(0) if tree.net_visits[c]] or [0]
+    states, gains = np.zeros(MOST_REGIONS, np.int32), np.zeros(MOST_REGIONS, np.float32)
+    begin(tables, states, gains)
+    colour, played = BLACK, 0
+    if child:
+        track(tables, states, gains, -1, int(tree.move[child]), BLACK)
+        colour, played = WHITE, int(tree.move[child] != PASS)
+    tax = 1.0 if rules is JAPANESE else 0.0
+    area = float(tree.rest[0]) + sum_of_means(tables, states, gains, colour, tax)
+    lead = area - float(position.komi)
+    if rules is JAPANESE:
+        lead -= stones_ahead(position) + played
+    assert tree.net_score[0] == pytest.approx(lead, abs=1e-3)
+    won = 1 / (1 + np.exp(-lead / SPREAD))
+    assert tree.net_wins[0] == pytest.approx(won, abs=1e-4)
+
+
+def test_a_judge_that_only_advises_judges_nothing():
+    position = picture(CORRIDORS, to_move=BLACK)
+    settings = SearchSettings(nodes=50_000, ask_at=1_000_000, net_rest=False)
+    search = TreeSearch(position, settings=settings, judge=FixedJudge())
+    search.run(None, 20)
+    assert search._tree.asked[0] & ADVISED
+    assert not search._tree.asked[0] & JUDGED
+    assert not search._tree.net_visits[0]
 
 
 def test_results_count_regions_by_their_tables():
@@ -54,6 +166,22 @@ def slow_owner(position, point):
     return {frozenset({BLACK}): 1, frozenset({WHITE}): -1}.get(frozenset(colours), 0)
 
 
+def test_without_a_judge_the_rest_comes_from_playouts():
+    position = picture(CORRIDORS, to_move=BLACK)
+    tables = tables_for(position)
+    search = TreeSearch(position, settings=SMALL)
+    search.run(None, 300)
+    found = search.findings()
+    search.inform(tables)
+    inside = [point for point in position.points() if tables.region_at[point] >= 0]
+    area = found.score + float(position.komi)
+    rest = area - sum(found.ownership[point] for point in inside)
+    assert search._tree.rest[0] == pytest.approx(rest, abs=1e-3)
+    search.run(None, 200)
+    assert search._tree.net_visits[0] > 0
+    assert search.counts().judged == 0
+
+
 def test_tables_guide_their_share_of_the_playouts_and_breaks_are_counted():
     position = picture(CORRIDORS, to_move=BLACK)
     for trust in (0.0, 1.0):
@@ -67,11 +195,12 @@ def test_tables_guide_their_share_of_the_playouts_and_breaks_are_counted():
         assert 0 <= counts.broken <= counts.followed
 
 
-def test_the_same_seed_and_visits_give_the_same_search():
+@pytest.mark.parametrize("judge", [None, FixedJudge()], ids=["playouts", "judge"])
+def test_the_same_seed_and_visits_give_the_same_search(judge):
     position = picture(CORRIDORS, to_move=BLACK)
     found = []
     for _ in range(2):
-        search = TreeSearch(position, settings=SearchSettings(nodes=50_000), seed=5)
+        search = TreeSearch(position, settings=SearchSettings(nodes=50_000), seed=5, judge=judge)
         search.run(None, 200)
         search.inform(tables_for(position))
         search.run(None, 300)

@@ -22,11 +22,9 @@ from gtpengine.evaluation.network.network import Network
 from gtpengine.model.model import Model
 from gtpengine.search.local.learning import Example, classes_of, example_of, fitted, log_loss
 from gtpengine.search.montecarlo.search import TreeSearch
-from gtpengine.search.puct.search import PuctSearch
 
 GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "train"
 PLAYOUTS = 600
-VISITS = 100
 MODEL_SECONDS = 1.0
 BEFORE_END = (15, 60)
 _SIDE = 19
@@ -61,13 +59,8 @@ def example(
     model: Model, position: Position, played: int, network: Network | None
 ) -> Example | None:
     """Return the moves of a position with their priors, by network or patterns, and classes."""
-    search: TreeSearch | PuctSearch
-    if network is None:
-        search = TreeSearch(position)
-        search.run(None, PLAYOUTS)
-    else:
-        search = PuctSearch(position, network)
-        search.run(None, VISITS)
+    search = TreeSearch(position, judge=network)
+    search.run(None, PLAYOUTS)
     found = search.findings()
     survey = model.survey(position, found.ownership, MODEL_SECONDS)
     tables = model.tables(survey)

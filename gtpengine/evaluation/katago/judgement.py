@@ -39,6 +39,7 @@ class Judgement:
         candidates: the searched moves, best first.
         ownership: from 1.0 (Black's) to -1.0 for each point; empty if not asked for.
         policy: what the network gives each legal move, PASS included; empty if not asked for.
+        stdev: of the lead, 0 where it is not told.
     """
 
     to_move: int
@@ -48,6 +49,7 @@ class Judgement:
     candidates: tuple[Candidate, ...]
     ownership: Mapping[int, float]
     policy: Mapping[int, float]
+    stdev: float = 0.0
 
     @property
     def best(self) -> Candidate | None:
@@ -102,6 +104,7 @@ class _Reader:
             tuple(self.candidate(info) for info in infos),
             self.shares(answer["ownership"]) if self.question.ownership else {},
             self.chances(answer["policy"]) if self.question.policy else {},
+            max(_number(root.get("scoreStdev", 0.0)), 0.0),
         )
 
     def candidate(self, info: Mapping[str, Any]) -> Candidate:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
+from gtpengine.engine.lead import with_one_lead
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.thinking import Tell
@@ -44,7 +45,11 @@ class Analyst:
             return
         try:
             asked = replace(settings, visits=visits or settings.visits, think_full_time=True)
-            tell(self._thinker.think(position, deadline, asked, tell, hidden))
+
+            def told(decision: Decision) -> None:
+                tell(with_one_lead(decision))
+
+            told(self._thinker.think(position, deadline, asked, told, hidden))
         finally:
             self._lock.release()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gtpengine.board.colours import colour_name
 from gtpengine.board.points import vertex_of
 from gtpengine.gtp.arguments import Arguments
-from gtpengine.gtp.errors import GtpError
+from gtpengine.gtp.errors import GtpError, GtpSyntaxError
 from gtpengine.gtp.registry import Registry
 from gtpengine.gtp.session import Session
 
@@ -27,6 +27,7 @@ MENU = (
     "sboard/Gote and Sente/gtpengine-kinds",
     "dboard/Ownership/gtpengine-ownership",
     "hstring/Thermograph/gtpengine-thermograph %p",
+    "hstring/Value of this Place/gtpengine-place %p",
     "hstring/Table of Regions/gtpengine-table",
     "pspairs/Worth of Moves/gtpengine-move_values %c",
     "varb/Local Line Black First/gtpengine-line black %p",
@@ -95,6 +96,16 @@ def thermograph(session: Session, arguments: Arguments) -> str:
     point = arguments.point(0, session.position)
     view = _view(session)
     return "\n" + thermograph_text(view, _region_at(view, point))
+
+
+@commands.add("gtpengine-place")
+def place(session: Session, arguments: Arguments) -> str:
+    """Return what a place is worth: C1:H4, several points, or the surroundings of one point."""
+    from gtpengine.gtp.analysis.places import place_text
+
+    if not len(arguments):
+        raise GtpSyntaxError("a place is missing: C1:H4, several points, or one point")
+    return "\n" + place_text(session.position, " ".join(arguments.words))
 
 
 @commands.add("gtpengine-table")

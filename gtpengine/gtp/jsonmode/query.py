@@ -23,6 +23,7 @@ from gtpengine.gtp.katarules import rules_of_object, rules_of_text
 T = TypeVar("T")
 
 MOST_VISITS = 100_000_000
+MOST_PLACES = 26
 # What KataGo knows as well and has no meaning, or no effect, here.
 IDLE = {
     *("includeOwnershipStdev", "includeMovesOwnershipStdev"),
@@ -58,6 +59,8 @@ class Query:
         pv_length: moves of a line at most.
         view: whose win rates and leads: a colour, or None for the player to move.
         regions: divide the board and tell of its regions.
+        places: places to value, such as C1:H4.
+        walls: what is assumed of their walls: alive or real.
         unknown: fields that mean nothing here.
     """
 
@@ -75,6 +78,8 @@ class Query:
     pv_length: int | None
     view: int | None
     regions: bool
+    places: tuple[str, ...] = ()
+    walls: str = "alive"
     unknown: tuple[str, ...] = ()
 
 
@@ -157,8 +162,24 @@ def query_of(found: Mapping[str, Any]) -> Query:
         fields.optional("analysisPVLen", lambda: fields.whole("analysisPVLen", 1, 1000)),
         _view(settings),
         not fields.has("includeCgt") or fields.truth("includeCgt"),
+        _places(fields),
+        _walls(fields),
     )
     return replace(query, unknown=fields.left_over())
+
+
+def _places(fields: _Fields) -> tuple[str, ...]:
+    found = fields.items("places") if fields.has("places") else []
+    if len(found) > MOST_PLACES or not all(isinstance(each, str) for each in found):
+        raise BadField("places", f"it must be a list of at most {MOST_PLACES} texts such as C1:H4")
+    return tuple(found)
+
+
+def _walls(fields: _Fields) -> str:
+    word = fields.any("walls") if fields.has("walls") else "alive"
+    if word not in ("alive", "real"):
+        raise BadField("walls", "alive or real")
+    return str(word)
 
 
 def _override(fields: _Fields) -> _Fields:

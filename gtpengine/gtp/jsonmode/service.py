@@ -22,6 +22,7 @@ from gtpengine.engine.warmup import Loading
 from gtpengine.gtp.analysis.analysing import Analysing
 from gtpengine.gtp.jsonmode.answers import answer_of, nothing
 from gtpengine.gtp.jsonmode.query import BadField, Query, query_of
+from gtpengine.gtp.jsonmode.smoothing import Smoothing
 from gtpengine.gtp.protocol import one_line
 
 log = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class Service:
         settings: of the search.
         visits: of a query that does not say.
         write: takes the answers.
+        least: visits of any query; fewer would say nothing.
     """
 
     def __init__(
@@ -57,10 +59,13 @@ class Service:
         settings: Settings,
         visits: int,
         write: Write,
+        least: int = 0,
     ) -> None:
         self._analysing = analysing
         self._settings = settings
         self._visits = visits
+        self._least = least
+        self._smoothing = Smoothing()
         self._write_out = write
         self._writing = threading.Lock()
         self._changed = threading.Condition()
@@ -147,6 +152,7 @@ class Service:
             analyst = self._analysing.reading(now, 0.0)
         if analyst is not None:
             analyst.forget()
+        self._smoothing.forget()
 
     def _terminate(self, found: dict[str, Any], *, everything: bool) -> None:
         wanted = found.get("terminateId")
@@ -211,7 +217,8 @@ class Service:
             latest[:] = [decision]
             if query.every is not None and time.monotonic() - reported >= query.every:
                 reported = time.monotonic()
-                self._write(answer_of(query, job.turn, decision, during=True))
+                shown = self._smoothing.smoothed(decision)
+                self._write(answer_of(query, job.turn, shown, during=True))
 
         with Deadline(LONGEST_SECONDS) as loading:
             with self._changed:
@@ -232,14 +239,32 @@ class Service:
                 if job.stopped:
                     deadline.stop()
             if analyst is not None and not job.stopped:
-                visits = query.visits or self._visits
+                visits = max(query.visits or self._visits, self._least)
                 hidden = query.hidden[job.position.to_move]
                 analyst.study(job.position, deadline, settings, tell, visits, hidden)
             if not latest:
                 return nothing(query, job.turn)
+            found = latest[0]
+            latest[0] = self._smoothing.smoothed(found)
+            self._smoothing.remember(found)
 
             def owners_after(moves: Sequence[int]) -> Mapping[int, Mapping[int, float]]:
                 assert analyst is not None
                 return analyst.owners_after(job.position, moves, deadline, settings.seed)
 
-            return answer_of(query, job.turn, latest[0], during=False, owners_after=owners_after)
+            said = answer_of(query, job.turn, latest[0], during=False, owners_after=owners_after)
+        if query.places:
+            said["places"] = _places(query, job.position)
+        return said
+
+
+def _places(query: Query, position: Position) -> list[dict[str, Any]] | dict[str, Any]:
+    """Return the places of a query, or an error about them."""
+    from gtpengine.gtp.analysis.places import SECONDS, places_told
+    from gtpengine.partition.place import BadPlace
+
+    seconds = SECONDS if query.seconds is None else min(SECONDS, query.seconds)
+    try:
+        return places_told(position, query.places, query.walls, seconds)
+    except BadPlace as error:
+        return {"error": str(error), "field": "places"}

@@ -6,8 +6,8 @@ position in one view at one temperature: can it be moved towards the other view?
 to the option that decides it, from the root down to an open position, which then gets its options.
 On the way back walls are computed anew as far as they change.
 
-Nothing here has to be believed: which positions to open is a guess, and the walls of what was
-opened are computed by solve.py afterwards.
+Which positions to open is a guess; every wall is a bound all the time, for it is computed from
+bounds. Where no question leads on (a loop), proof.py computes all walls from nothing by solve.py.
 """
 
 from collections import namedtuple

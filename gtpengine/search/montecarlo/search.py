@@ -2,12 +2,12 @@
 
 import threading
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.board.colours import BLACK
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.layout import (
     RANDOM_HIGH,
     RANDOM_LOW,
@@ -27,7 +27,10 @@ from gtpengine.search.local.tables import no_tables
 from gtpengine.search.montecarlo.kernels import types as layout
 from gtpengine.search.montecarlo.kernels.grow import copy_subtree
 from gtpengine.search.montecarlo.kernels.run import (
+    absorb,
+    forget_rests,
     search,
+    withdraw,
 )
 from gtpengine.search.whole import SUPERKO, history_of, news_between, stones_ahead
 
@@ -49,6 +52,43 @@ Flag = npt.NDArray[np.int64]
 Singles = npt.NDArray[np.float32]
 
 
+class Opinions(Protocol):
+    """What a network says of some positions, a row each: see `gtpengine.evaluation.network`."""
+
+    @property
+    def moves(self) -> Singles:
+        """The chance of each move of the player to move."""
+        ...
+
+    @property
+    def ownership(self) -> Singles:
+        """Whose each point will be, from 1 (Black's) to -1."""
+        ...
+
+    @property
+    def lead(self) -> Singles:
+        """Black's lead by area at the end."""
+        ...
+
+    @property
+    def spread(self) -> Singles:
+        """The scale of the logistic distribution of that lead."""
+        ...
+
+
+class Judge(Protocol):
+    """A network, or whoever else judges positions as one does."""
+
+    def evaluate(
+        self,
+        vectors: npt.NDArray[np.int32],
+        colours: npt.NDArray[np.int64],
+        lasts: npt.NDArray[np.int64],
+    ) -> Opinions:
+        """Return what it says of positions with these players to move and these last moves."""
+        ...
+
+
 class TreeSearch:
     """A growing tree for one position; moves may be made on it and the subtree is kept.
 
@@ -64,6 +104,7 @@ class TreeSearch:
         weights: of playouts and priors, those of the package by default.
         settled: verdicts: points and their owners, which hold in the whole tree.
         goal: points that alone are counted, without komi; None: all where moves are allowed.
+        judge: a network that is asked about nodes that were visited often; None: nobody is.
         hidden: moves of the root that are not searched.
         seed: of the playouts. One thread, the same seed and number of playouts: the same tree.
     """
@@ -79,10 +120,13 @@ class TreeSearch:
         weights: Weights | None = None,
         settled: Mapping[int, int] | None = None,
         goal: Bits | None = None,
+        judge: Judge | None = None,
         hidden: frozenset[int] = frozenset(),
     ) -> None:
         self.settings = settings or SearchSettings()
+        self._judge = judge
         self.hidden = hidden
+        self._judged_owners: Singles | None = None  # of the root
         self._goal = None if goal is None else frozenset(points_of(goal))
         self._position = position.copy()
         self._allowed = None if allowed is None else frozenset(points_of(allowed))
@@ -110,6 +154,11 @@ class TreeSearch:
         """How many playouts the root has seen."""
         return int(self._tree.visits[0])
 
+    @property
+    def judge(self) -> Judge | None:
+        """Who is asked about nodes."""
+        return self._judge
+
     def run(self, flag: Any = None, playouts: int | None = None, threads: int = 1) -> int:
         """Search until the flag is raised or so many playouts are made; return how many were.
 
@@ -133,7 +182,17 @@ class TreeSearch:
         self._hide()
 
         def work(index: int) -> None:
-            done[index] = search(self._tree, scene, workers[index], shares[index])
+            worker = workers[index]
+            while True:
+                done[index] += search(self._tree, scene, worker, shares[index] - done[index])
+                if not worker.counts[layout.QUEUED]:
+                    return
+                if polled[0]:
+                    withdraw(self._tree, worker)
+                    return
+                self._ask(scene, worker)
+                if done[index] >= shares[index]:
+                    return
 
         helpers = [threading.Thread(target=work, args=(index,)) for index in range(1, threads)]
         for helper in helpers:
@@ -145,15 +204,77 @@ class TreeSearch:
         return sum(done)
 
     def inform(self, tables: Tables) -> None:
-        """Let the search read these tables of the root's regions from now on."""
+        """Let the search read these tables of the root's regions from now on.
+
+        Without a network, what the playouts so far give to the rest of the board is its worth.
+        """
+        forget_rests(self._tree, self._used)
         self._scene = self._scene._replace(tables=tables)
+        numbers = self._scene.numbers
+        numbers[layout.REST_TEMPO] = 0.0
+        numbers[layout.NET_SHARE] = self.settings.net_share
+        if not self.playouts or not len(tables.roots):
+            return
+        numbers[layout.NET_SHARE] = self.settings.sum_share
+        inside = np.flatnonzero(tables.region_at >= 0)
+        if self._judge is None or not self.settings.net_rest:
+            found = self.findings()
+            owned = sum(found.ownership[int(point)] for point in inside)
+            self._tree.rest[0] = found.score + float(numbers[layout.KOMI]) - owned
+            heats = tables.heat[tables.roots]
+            self._tree.spread[0] = 1.0 + 0.5 * float(np.sqrt((heats**2).sum()))
+        else:
+            # With either player to move: half of the difference is what the turn is worth there.
+            said = self._judge.evaluate(
+                np.stack([self._scene.board] * 2),
+                np.array([BLACK, WHITE], np.int64),
+                np.array([[self._last(0), self._last(1)]] * 2, np.int64),
+            )
+            rests = said.lead - said.ownership[:, inside].sum(axis=1)
+            numbers[layout.REST_TEMPO] = max(0.0, float(rests[0] - rests[1]))
+            self._tree.rest[0] = float(rests.mean())
+            self._tree.spread[0] = float(said.spread.mean())
+        self._tree.asked[0] |= layout.JUDGED
+
+    def _last(self, back: int) -> int:
+        """Return the last move but `back`, NO_POINT if there is none."""
+        moves = self._position.moves
+        return moves[-1 - back].point if len(moves) > back else NO_POINT
 
     def counts(self) -> Counts:
-        """Return how tables were used since the root was made."""
-        total = sum((worker.counts for worker in self._workers), np.zeros(layout.COUNTS, np.int64))
+        """Return how tables and network were used since the root was made."""
+        total = sum((worker.counts for worker in self._workers), np.zeros(5, np.int64))
         return Counts(
-            0, int(total[layout.GUIDED]), int(total[layout.FOLLOWED]), int(total[layout.BROKE])
+            int(total[layout.ANSWERS]),
+            int(total[layout.GUIDED]),
+            int(total[layout.FOLLOWED]),
+            int(total[layout.BROKE]),
         )
+
+    def _ask(self, scene: layout.Scene, worker: layout.Worker) -> None:
+        """Ask the network about the nodes in a worker's queue."""
+        assert self._judge is not None
+        count = int(worker.counts[layout.QUEUED])
+        rows = worker.queue[:count]
+        said = self._judge.evaluate(
+            worker.boards[:count],
+            rows[:, layout.Q_COLOUR].copy(),
+            np.ascontiguousarray(rows[:, [layout.Q_LAST, layout.Q_BEFORE_LAST]]),
+        )
+        for place in range(count):
+            absorb(
+                self._tree,
+                scene,
+                worker,
+                place,
+                said.moves[place],
+                said.ownership[place],
+                float(said.lead[place]),
+                float(said.spread[place]),
+            )
+            if rows[place, layout.Q_NODE] == 0:
+                self._judged_owners = said.ownership[place].copy()
+        worker.counts[layout.QUEUED] = 0
 
     def _hide(self) -> None:
         """Forbid the moves of the root that are hidden, as soon as there are any."""
@@ -162,6 +283,7 @@ class TreeSearch:
         if not self._children(0):
             worker = self._staff(1)[0]
             search(self._tree, self._scene, worker, 1)
+            withdraw(self._tree, worker)
             self._gather([worker])
         for child in self._children(0):
             if int(self._tree.move[child]) in self.hidden:
@@ -197,7 +319,7 @@ class TreeSearch:
             root.win_rate,
             score,
             max(0.0, variance) ** 0.5,
-            {point: float(balance[point]) / games for point in self._position.points()},
+            self._owners(balance / games),
             self._used,
             self._full,
         )
@@ -230,7 +352,9 @@ class TreeSearch:
             worker.balance[:] = 0
             worker.counts[:] = 0
         self.hidden = frozenset()
+        self._judged_owners = None
         self._look()
+        forget_rests(self._tree, self._used)
         return kept
 
     def follow(self, position: Position) -> bool:
@@ -284,6 +408,13 @@ class TreeSearch:
         numbers[layout.SCORE_WEIGHT] = settings.score_weight
         numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
         numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
+        numbers[layout.NET_SHARE] = settings.net_share
+        numbers[layout.DOUBT_SHARE] = settings.doubt_share
+        numbers[layout.NET_GAMES] = settings.net_games
+        numbers[layout.PRIOR_POWER] = settings.prior_power
+        numbers[layout.NET_POWER] = settings.net_power
+        words[layout.ASK_AT] = 0 if self._judge is None else settings.ask_at
+        words[layout.JUDGING] = settings.net_rest
         words[layout.CORRECTED] = settings.corrected
         words[layout.TRUST] = round(1024 * settings.trust)
         # By area a game is played to its end; by territory a move that gains less than a point by
@@ -380,13 +511,36 @@ class TreeSearch:
         )
 
     def _means(self, node: int) -> tuple[float, float, float]:
-        """Return Black's chance and lead, and the value to who moved there."""
-        tree = self._tree
+        """Return Black's chance and lead, and the value to who moved there: playouts and network.
+
+        Where the network has not judged a node, the difference that it makes to the root stands in.
+        """
+        tree, share = self._tree, float(self._scene.numbers[layout.NET_SHARE])
         visits = max(1, int(tree.visits[node]))
-        wins, score, value = (
-            float(each[node]) / visits for each in (tree.wins, tree.score, tree.value)
-        )
-        return wins, score, value
+        sums = (tree.wins, tree.score, tree.value)
+        played = [float(each[node]) / visits for each in sums]
+        if not tree.net_visits[0]:
+            return played[0], played[1], played[2]
+        judged_at = node if tree.net_visits[node] else 0
+        mine = judged_at == node
+        base = played if mine else [float(each[0]) / max(1, int(tree.visits[0])) for each in sums]
+        judged = [
+            float(each[judged_at]) / int(tree.net_visits[judged_at])
+            for each in (tree.net_wins, tree.net_score, tree.net_value)
+        ]
+        shift = [share * (net - own) for net, own in zip(judged, base, strict=True)]
+        if not mine:
+            shift[2] = -shift[2]  # the other player has moved at the root
+        found = [own + more for own, more in zip(played, shift, strict=True)]
+        return min(1.0, max(0.0, found[0])), found[1], min(1.0, max(0.0, found[2]))
+
+    def _owners(self, played: npt.NDArray[np.float64]) -> dict[int, float]:
+        """Return whose each point will be, by playouts and network."""
+        owners = played
+        if self._judged_owners is not None:
+            share = self.settings.net_owner_share
+            owners = (1.0 - share) * played + share * self._judged_owners
+        return {point: float(owners[point]) for point in self._position.points()}
 
 
 def table_gammas() -> Singles:

@@ -163,6 +163,11 @@ def expand(tree, scene, worker, node, colour, last, before_last, region):
         tree.rave_visits[child] = 0
         tree.rave_value[child] = 0.0
         tree.children[child] = 0
+        tree.asked[child] = 0
+        tree.net_visits[child] = 0
+        tree.net_value[child] = 0.0
+        tree.net_score[child] = 0.0
+        tree.net_wins[child] = 0.0
     tree.children[node] = (first << COUNT_BITS) | (count + 1)
     return True
 
@@ -186,6 +191,13 @@ def copy_subtree(source, root, target, origins):
         target.rave_visits[node] = source.rave_visits[origin]
         target.rave_value[node] = source.rave_value[origin]
         target.prior[node] = source.prior[origin]
+        target.asked[node] = source.asked[origin]
+        target.net_visits[node] = source.net_visits[origin]
+        target.net_value[node] = source.net_value[origin]
+        target.net_score[node] = source.net_score[origin]
+        target.net_wins[node] = source.net_wins[origin]
+        target.rest[node] = source.rest[origin]
+        target.spread[node] = source.spread[origin]
         packed = source.children[origin]
         first = packed >> COUNT_BITS
         count = packed & COUNT_MASK

@@ -12,11 +12,13 @@ from gtpengine.board.layout import HASH_HIGH, HASH_LOW, JOURNAL_TOP, KO_POINT, L
 from gtpengine.board.points import NO_POINT, STRIDE
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.search.local.kernels.tracking import (
+    MOST_REGIONS,
     NO_REGION,
     NOT_TRACKED,
     begin,
     forget_fallen,
     note_values,
+    sum_of_means,
     track,
 )
 from gtpengine.search.montecarlo.kernels.grow import expand
@@ -27,12 +29,16 @@ from gtpengine.search.montecarlo.kernels.rollout import (
     roll_out,
 )
 from gtpengine.search.montecarlo.kernels.types import (
+    ADVISED,
+    ANSWERS,
+    ASK_AT,
     BEFORE_LAST,
     BROKE,
     CORRECTED,
     COUNT_BITS,
     COUNT_MASK,
     COUPON,
+    DOUBT_SHARE,
     EXPAND_AT,
     EXPLORATION,
     FIRST_PLAY_LOSS,
@@ -40,16 +46,33 @@ from gtpengine.search.montecarlo.kernels.types import (
     FORBIDDEN,
     GAMES,
     GUIDED,
+    JUDGED,
+    JUDGING,
     KOMI,
     LAST,
     LAYERS,
     LEAST_HEAT,
     LEAST_SPREAD,
     MOST_DEPTH,
+    NET_GAMES,
+    NET_POWER,
+    NET_SHARE,
     PASSES,
     PRIOR_GAMES,
+    PRIOR_POWER,
+    Q_BEFORE_LAST,
+    Q_COLOUR,
+    Q_LAST,
+    Q_NODE,
+    Q_REST,
+    Q_SHARE,
+    Q_SPREAD,
+    QUEUE,
+    QUEUED,
+    QUEUED_UP,
     RAVE_EQUIVALENCE,
     RAVE_WINDOW,
+    REST_TEMPO,
     ROOT,
     SCENE,
     SCORE_SCALE,
@@ -96,6 +119,14 @@ def best_child(tree, scene, node, exploration):
         start = 1.0 - tree.value[node] / (visits - 1)
     start = games * (start - numbers[FIRST_PLAY_LOSS])
     factor = exploration * root
+    net_share = 0.0
+    net_games = numbers[NET_GAMES]
+    net_start = 0.0
+    if tree.net_visits[node] > 0:
+        net_share = numbers[NET_SHARE]
+        net_start = net_games * (1.0 - tree.net_value[node] / tree.net_visits[node])
+    if tree.asked[node] & ADVISED:
+        width = count
     best = np.int64(-1)
     best_value = -1e9
     index = 0
@@ -111,6 +142,9 @@ def best_child(tree, scene, node, exploration):
         if amaf > 0 and equivalence > 0:
             share = amaf / (amaf + seen + amaf * seen / equivalence)
             value += share * (tree.rave_value[child] / amaf - value)
+        if net_share > 0:
+            judged = (tree.net_value[child] + net_start) / (tree.net_visits[child] + net_games)
+            value += net_share * (judged - value)
         value += factor * prior / (1 + seen)
         if value > best_value:
             best_value = value
@@ -168,9 +202,137 @@ def value_of(scene, lead, won, centre):
     return (1.0 - weight) * won + weight * (0.5 + 0.5 * points)
 
 
+@outlined
+def enqueue(tree, worker, node, colour, last, before_last, rest, spread, share):
+    """Put a node into the queue of those that a network is asked about.  Pre: there is room.
+
+    `rest` and `spread` are those of the line so far; the new judgement has that `share` in them.
+    """
+    place = worker.counts[QUEUED]
+    worker.counts[QUEUED] = place + 1
+    tree.asked[node] |= QUEUED_UP
+    row = worker.queue[place]
+    row[Q_NODE] = node
+    row[Q_COLOUR] = colour
+    row[Q_LAST] = last
+    row[Q_BEFORE_LAST] = before_last
+    worker.inherited[place, Q_REST] = rest
+    worker.inherited[place, Q_SPREAD] = spread
+    worker.inherited[place, Q_SHARE] = share
+    for region in range(MOST_REGIONS):
+        worker.held[place, region] = worker.states[region]
+    copy_position(pointer_to(worker.boards[place]), pointer_to(worker.board))
+
+
+@kernel(
+    types.void(
+        TREE,
+        SCENE,
+        WORKER,
+        types.int64,
+        types.float32[::1],
+        types.float32[::1],
+        types.float64,
+        types.float64,
+    )
+)
+def absorb(tree, scene, worker, place, moves, owners, area, spread):
+    """Give a queued node the network's priors and, if it is to judge, the rest of the board.
+
+    `moves` are chances, `owners` whose each point will be, `area` is Black's lead by
+    area at the end and `spread` the scale of its logistic distribution. A prior becomes a product
+    of powers of the two that there are; what the rules forbid stays forbidden, and a pass keeps the
+    share that it has: records end where nobody played on, which is no reason to stop looking.
+    """
+    numbers = scene.numbers
+    tables = scene.tables
+    node = worker.queue[place, Q_NODE]
+    if not tree.asked[node] & ADVISED:
+        packed = tree.children[node]
+        first = packed >> COUNT_BITS
+        count = packed & COUNT_MASK
+        total = 0.0
+        left = 1.0
+        for child in range(first, first + count):
+            move = np.int64(tree.move[child])
+            if tree.prior[child] < 0:
+                continue
+            if move < STRIDE:
+                left -= tree.prior[child]
+                continue
+            chance = np.float64(moves[move])
+            own = max(np.float64(tree.prior[child]), 1e-6) ** numbers[PRIOR_POWER]
+            prior = own * max(chance, 1e-6) ** numbers[NET_POWER]
+            tree.prior[child] = prior
+            total += prior
+        if total > 0:
+            for child in range(first, first + count):
+                if tree.prior[child] > 0 and tree.move[child] >= STRIDE:
+                    tree.prior[child] *= left / total
+    worker.counts[ANSWERS] += 1
+    if scene.words[JUDGING] == 0:
+        tree.asked[node] = (tree.asked[node] & JUDGED) | ADVISED
+        return
+    rest = area
+    if len(tables.roots):
+        for point in range(STRIDE, len(tables.region_at)):
+            region = np.int64(tables.region_at[point])
+            if region >= 0 and worker.held[place, region] >= 0:
+                rest -= owners[point]
+    tempo = 0.5 * numbers[REST_TEMPO]
+    rest -= tempo if worker.queue[place, Q_COLOUR] == BLACK else -tempo
+    share = worker.inherited[place, Q_SHARE]
+    tree.rest[node] = share * rest + (1.0 - share) * worker.inherited[place, Q_REST]
+    tree.spread[node] = share * spread + (1.0 - share) * worker.inherited[place, Q_SPREAD]
+    tree.asked[node] = JUDGED | ADVISED
+
+
+@kernel(types.void(TREE, WORKER))
+def withdraw(tree, worker):
+    """Empty the queue; its nodes may be asked about again."""
+    for place in range(worker.counts[QUEUED]):
+        tree.asked[worker.queue[place, Q_NODE]] &= ~QUEUED_UP
+    worker.counts[QUEUED] = 0
+
+
+@kernel(types.void(TREE, types.int64))
+def forget_rests(tree, nodes):
+    """Forget what the rest of the board counts at every node: the regions are other ones now."""
+    for node in range(nodes):
+        tree.asked[node] &= ADVISED
+
+
+@inlined
+def sum_with_tempo(scene, worker, colour):
+    """Return what the tracked regions count, with the tempo of `colour` there and in the rest."""
+    tempo = 0.5 * scene.numbers[REST_TEMPO]
+    total = sum_of_means(scene.tables, worker.states, worker.gains, colour, scene.numbers[TAX])
+    return total + (tempo if colour == BLACK else -tempo)
+
+
+@outlined
+def judge_line(tree, scene, worker, level, area, spread, played, centre):
+    """Add a judgement, Black's lead by area, to the nodes of the path down to `level`."""
+    lead = area - scene.numbers[KOMI]
+    if scene.words[TERRITORY] != 0:
+        lead -= played
+    won = 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, lead / max(spread, 0.1)))))
+    value = value_of(scene, lead, won, centre)
+    colour = scene.words[TO_MOVE]
+    for place in range(level + 1):
+        node = worker.path[place]
+        tree.net_visits[node] += 1
+        tree.net_value[node] += 1.0 - value if colour == BLACK else value
+        tree.net_score[node] += lead
+        tree.net_wins[node] += won
+        colour = BLACK + WHITE - colour
+
+
 @kernel(types.int64(TREE, SCENE, WORKER, types.int64))
 def search(tree, scene, worker, count):
-    """Add `count` playouts to the tree, fewer when the flag is raised; return how many.
+    """Add `count` playouts to the tree, fewer when the flag is raised or the queue is full.
+
+    Returns how many.
 
     By territory the lead is the area's less the stones that Black played more than White. In a
     playout they count until somebody passes: from then on moves only take off what is dead. Two
@@ -190,10 +352,12 @@ def search(tree, scene, worker, count):
     tables = scene.tables
     regions = len(tables.roots)
     counts = worker.counts
+    ask_at = words[ASK_AT]
+    wanted = ADVISED | JUDGED if words[JUDGING] != 0 else ADVISED
     centre = 0.0
     exploration = numbers[EXPLORATION]
     done = 0
-    while done < count and scene.flag[0] == 0:
+    while done < count and scene.flag[0] == 0 and counts[QUEUED] < QUEUE:
         if done % _REFRESH == 0 and tree.visits[root] > 0:
             centre = tree.score[root] / tree.visits[root]
             games = totals[GAMES]
@@ -218,6 +382,15 @@ def search(tree, scene, worker, count):
         if last > NO_POINT:
             region = np.int64(tables.region_at[last])
         begin(tables, worker.states, worker.gains)
+        # What is known of the line without stones: `judged` holds at `level` of the path, with
+        # `stones` played until there, and as long as it is `clean` all moves since were tracked.
+        level = np.int64(-1)
+        judged = 0.0
+        rest = 0.0
+        spread = 1.0
+        stones = 0
+        clean = False
+        share = 1.0
         worker.path[0] = node
         while passes < 2 and depth < MOST_DEPTH:
             if tree.children[node] == 0 and (
@@ -225,6 +398,33 @@ def search(tree, scene, worker, count):
                 or not expand(tree, scene, worker, node, colour, last, before_last, region)
             ):
                 break
+            asked = tree.asked[node]
+            if asked & JUDGED:
+                level = np.int64(depth)
+                rest = np.float64(tree.rest[node])
+                spread = np.float64(tree.spread[node])
+                stones = played
+                clean = True
+                share = 0.0
+                judged = rest + sum_with_tempo(scene, worker, colour)
+            if (
+                ask_at > 0
+                and asked & wanted != wanted
+                and asked & QUEUED_UP == 0
+                and (tree.visits[node] >= ask_at or depth == 0)
+                and counts[QUEUED] < QUEUE
+            ):
+                enqueue(
+                    tree,
+                    worker,
+                    node,
+                    colour,
+                    last,
+                    before_last,
+                    rest,
+                    spread,
+                    share if clean else 1.0,
+                )
             child = best_child(tree, scene, node, exploration)
             if child < 0:
                 break
@@ -259,9 +459,23 @@ def search(tree, scene, worker, count):
             tree.visits[node] += 1
             if regions:
                 region = track(tables, worker.states, worker.gains, region, move, colour)
+                # A move on settled land is as good as a pass, until somebody has looked at it.
+                clean = clean and (
+                    region == NO_REGION or (region >= 0 and worker.states[region] >= 0)
+                )
+                if region == NO_REGION and move >= STRIDE:
+                    share = numbers[DOUBT_SHARE]
+            else:
+                clean = False
             before_last = last
             last = move
             colour = BLACK + WHITE - colour
+        if clean and depth > level:
+            level = np.int64(depth)
+            stones = played
+            judged = rest + sum_with_tempo(scene, worker, colour)
+        if level >= 0:
+            judge_line(tree, scene, worker, level, judged, spread, stones, centre)
         if passes >= 2 and not territory:
             area = np.float64(
                 count_area(

@@ -50,10 +50,12 @@ Doubles = npt.NDArray[np.float64]
     EXPAND_AT,
     MOST_MOVES,
     TERRITORY,
+    ASK_AT,
     TRUST,
     CORRECTED,
-) = range(12)
-WORDS = 12
+    JUDGING,
+) = range(14)
+WORDS = 14
 # Places of the scene's numbers.
 (
     KOMI,
@@ -68,19 +70,31 @@ WORDS = 12
     SCORE_SCALE,
     LEAST_SPREAD,
     RAVE_WINDOW,
+    NET_SHARE,
+    NET_GAMES,
+    PRIOR_POWER,
+    NET_POWER,
     LEAST_HEAT,
     TAX,
-) = range(14)
-NUMBERS = 14
+    REST_TEMPO,
+    DOUBT_SHARE,
+) = range(20)
+NUMBERS = 20
 # Places of a worker's totals.
 GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
 # Places of a worker's room in the pool.
 NEXT_NODE, END_NODE = range(2)
-# Places of a worker's counts: playouts that followed tables, regions that they began with, and how
-# many of these were given up on the way.
-GUIDED, FOLLOWED, BROKE = range(3)
-COUNTS = 3
+# Bits of what `asked` says of a node: it is queued; its rest is known; it has the network's priors.
+QUEUED_UP, JUDGED, ADVISED = 1, 2, 4
+QUEUE = 8  # nodes that a network is asked about at once
+# Places of a queued node's words.
+Q_NODE, Q_COLOUR, Q_LAST, Q_BEFORE_LAST = range(4)
+# Places of what it inherits: rest and spread of the line so far, and the share of a new judgement.
+Q_REST, Q_SPREAD, Q_SHARE = range(3)
+# Places of a worker's counts: nodes in the queue; nodes that were judged; playouts that followed
+# tables, regions that they began with, and how many of these were given up on the way.
+QUEUED, ANSWERS, GUIDED, FOLLOWED, BROKE = range(5)
 
 
 class Tree(NamedTuple):
@@ -95,6 +109,13 @@ class Tree(NamedTuple):
     rave_value: Doubles
     prior: Floats
     children: Longs
+    asked: Bytes
+    net_visits: Ints
+    net_value: Doubles
+    net_score: Doubles
+    net_wins: Doubles
+    rest: Floats  # Black's points outside the tracked regions, whoever is to move, if JUDGED
+    spread: Floats  # the scale of the logistic distribution of results, if JUDGED
 
 
 class Scene(NamedTuple):
@@ -129,6 +150,10 @@ class Worker(NamedTuple):
     values: Floats  # by region: what it counts at the leaf, or NOT_TRACKED
     tops: Floats  # by region: how hot it is there
     counts: Longs
+    queue: npt.NDArray[np.int64]  # a row of words for each queued node,
+    held: npt.NDArray[np.int32]  # its states,
+    inherited: npt.NDArray[np.float64]  # what is known of its rest: see the Q_ places,
+    boards: npt.NDArray[np.int32]  # and its board
 
 
 TREE = types.NamedTuple(
@@ -142,6 +167,13 @@ TREE = types.NamedTuple(
         types.float64[::1],
         types.float32[::1],
         types.int64[::1],
+        types.uint8[::1],
+        types.int32[::1],
+        types.float64[::1],
+        types.float64[::1],
+        types.float64[::1],
+        types.float32[::1],
+        types.float32[::1],
     ),
     Tree,
 )
@@ -176,6 +208,10 @@ WORKER = types.NamedTuple(
         types.float32[::1],
         types.float32[::1],
         types.int64[::1],
+        types.int64[:, ::1],
+        types.int32[:, ::1],
+        types.float64[:, ::1],
+        types.int32[:, ::1],
     ),
     Worker,
 )
@@ -193,6 +229,13 @@ def new_tree(nodes: int) -> Tree:
         np.empty(nodes, np.float64),
         np.empty(nodes, np.float32),
         np.empty(nodes, np.int64),
+        np.empty(nodes, np.uint8),
+        np.empty(nodes, np.int32),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float64),
+        np.empty(nodes, np.float32),
+        np.empty(nodes, np.float32),
     )
 
 
@@ -218,5 +261,10 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(MOST_REGIONS, np.float32),
         np.zeros(MOST_REGIONS, np.float32),
         np.zeros(MOST_REGIONS, np.float32),
-        np.zeros(COUNTS, np.int64),
+        np.zeros(5, np.int64),
+        np.zeros((QUEUE, 4), np.int64),
+        np.zeros((QUEUE, MOST_REGIONS), np.int32),
+        np.zeros((QUEUE, 3), np.float64),
+        # What lies around a board is never copied: it must be there from the start.
+        np.stack([board] * QUEUE),
     )

@@ -1,0 +1,107 @@
+"""One lead: what every face tells of who is ahead, lead and chance from one source.
+
+Where the value of every region is known the lead is their sum, with what the player to move gains
+by moving first; the chance to win follows from it. Elsewhere both are the search's, and a move that
+was hardly searched counts for little more than the position.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from gtpengine.board.colours import BLACK
+from gtpengine.board.points import PASS
+from gtpengine.board.rules import Scoring
+from gtpengine.engine.decision import Candidate, Decision
+
+if TYPE_CHECKING:  # they stand above kernels
+    from gtpengine.model.survey import RegionReport, Survey
+
+_NOTHING = Fraction(0)
+_DOUBT = 0.15  # points of error of a sum whose borders are not all proved
+_FEW = 25  # visits after which a move's own figures count half
+_SENTE = ("Black sente", "White sente")
+
+
+def with_one_lead(decision: Decision) -> Decision:
+    """Return the decision with one account of who is ahead, in the root and in all moves."""
+    lead = summed_lead(decision)
+    if lead is None:
+        return replace(
+            decision,
+            candidates=tuple(_calmed(each, decision) for each in decision.candidates),
+            others=tuple(_calmed(each, decision) for each in decision.others),
+        )
+    assert decision.survey is not None
+    ambient = max(decision.survey.ambient or _NOTHING, _NOTHING)
+    spread = _DOUBT + float(ambient)
+
+    def summed(move: Candidate) -> Candidate:
+        figure = float(lead - max(ambient - _worth(move, decision), _NOTHING))
+        return replace(move, lead=figure, win_rate=chance(figure, spread))
+
+    return replace(
+        decision,
+        lead=float(lead),
+        win_rate=chance(float(lead), spread),
+        candidates=tuple(summed(each) for each in decision.candidates),
+        others=tuple(summed(each) for each in decision.others),
+    )
+
+
+def summed_lead(decision: Decision) -> Fraction | None:
+    """Return the lead of the player to move where all bounds are closed; None elsewhere."""
+    survey = decision.survey
+    if survey is None:
+        return None
+    mean, low, high = survey.score
+    if mean is None or low != high:
+        return None
+    own = mean if decision.position.to_move == BLACK else -mean
+    return own + first_gain(survey)
+
+
+def first_gain(survey: "Survey") -> Fraction:
+    """Return what the player to move gets above the sum of the means by moving first.
+
+    Both take the hottest gote in turn; that is exact for plain gote. What is sente is as good as
+    played: its mean says so.
+    """
+    return in_turn(_heat(report) for report in survey.regions)
+
+
+def in_turn(heats: Iterable[Fraction]) -> Fraction:
+    """Return what the first player gains if both take the largest of these in turn."""
+    ordered = sorted((heat for heat in heats if heat > 0), reverse=True)
+    return sum(ordered[0::2], _NOTHING) - sum(ordered[1::2], _NOTHING)
+
+
+def chance(lead: float, spread: float) -> float:
+    """Return the chance that a lead with such an error is more than nothing."""
+    return 0.5 * (1.0 + math.erf(lead / (spread * math.sqrt(2.0))))
+
+
+def _heat(report: "RegionReport") -> Fraction:
+    if report.kind.value in _SENTE or report.likely_temperature is None:
+        return _NOTHING
+    return report.likely_temperature
+
+
+def _worth(move: Candidate, decision: Decision) -> Fraction:
+    """Return what a move gains: in its region, or on settled land, where a stone fills a point."""
+    if move.worth is not None:
+        return move.worth
+    territory = decision.position.rules.scoring is Scoring.TERRITORY
+    return Fraction(-1) if territory and move.point != PASS else _NOTHING
+
+
+def _calmed(move: Candidate, decision: Decision) -> Candidate:
+    """Return a move whose figures count as much as its visits."""
+    share = move.visits / (move.visits + _FEW)
+    return replace(
+        move,
+        lead=decision.lead + share * (move.lead - decision.lead),
+        win_rate=decision.win_rate + share * (move.win_rate - decision.win_rate),
+    )

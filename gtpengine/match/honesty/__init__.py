@@ -1,0 +1,1 @@
+"""Reviews held against KataGo's judgement of every move."""

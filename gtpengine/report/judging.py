@@ -1,0 +1,213 @@
+"""Whether a move of a reviewed game can be judged, and why not.
+
+The account of a move (`movecost`) holds if the stones around each region are as safe as they look.
+Where that is proved, the account is the verdict. Elsewhere it needs witnesses: two searches that
+compare the move with the best one, or a partner, and nothing in the game that speaks against it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import PASS, column_of, row_of
+from gtpengine.report.movecost import ERRORS, MoveCost, is_known
+from gtpengine.report.view import Certainty, PositionView, RegionView
+
+LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
+_SAME = 1.0  # points within which searches call two moves the same
+_NEAR = 3  # lines between a move and its answer
+_SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
+SOON = 4  # moves within which somebody plays where it is urgent
+_STAYS = 4  # positions for which the board must stay divided
+_SENTE = ("Black sente", "White sente")
+_KOS = ("ko", "hyperactive ko", "loop without a decision")
+
+
+class Doubt(Enum):
+    """Why a move is not judged."""
+
+    EARLY = "before the endgame"
+    UNKNOWN = "a region is not known"
+    ERROR = "within the error of the estimates"
+    SETTLED = "on land that seems settled, which is not proved"
+    EXCHANGE = "a move and its answer: perhaps a threat that is not seen here"
+    KO = "a ko is open"
+    SENTE = "the larger place is a sente, whose threat is not proved"
+    EVEN = "the final score may be the same"
+    SEARCH = "the search does not agree"
+    LEFT = "both players leave the place that seems larger"
+    REPEATED = "the same place is still left"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What searches say of the best move against the played one, in points of the player.
+
+    Attributes:
+        by: who compared.
+        differences: by how much the best one is better, one figure for each search.
+    """
+
+    by: str
+    differences: tuple[float, ...]
+
+    @property
+    def says_worse(self) -> bool:
+        """Every search sees a loss."""
+        return min(self.differences) > LEAST
+
+    @property
+    def says_same(self) -> bool:
+        """No search sees more than a small one."""
+        return max(self.differences) <= _SAME
+
+
+@dataclass(frozen=True)
+class Case:
+    """A move and what is known around it.
+
+    Attributes:
+        colour: who played.
+        point: where, or PASS.
+        before: the position before it.
+        after: the position after it.
+        account: its account, None if a region that matters is not known.
+        best: the best move that was known before it, or None.
+        previous: the point of the opponent's move before it, or None.
+        following: the point of the opponent's move after it, or None.
+        soon: the points of the next few moves of both players.
+    """
+
+    colour: int
+    point: int
+    before: PositionView
+    after: PositionView
+    account: MoveCost | None
+    best: int | None
+    previous: int | None
+    following: int | None
+    soon: tuple[int, ...] = ()
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether everything that is open before and after the move is proved."""
+        return is_proved(self.before) and (not self.after.regions or is_proved(self.after))
+
+    @property
+    def partner_cost(self) -> float | None:
+        """By how many points the partner's lead fell for the player; None without one."""
+        before, after = self.before.partner, self.after.partner
+        if before is None or after is None:
+            return None
+        if before.best[self.colour] == self.point:
+            return 0.0
+        fallen = before.lead - after.lead
+        return max(fallen if self.colour == BLACK else -fallen, 0.0)
+
+
+def first_doubt(case: Case) -> Doubt | None:
+    """Return why a move cannot be judged, as far as that is seen without a search."""
+    account = case.account
+    if account is None:
+        return Doubt.UNKNOWN
+    if account.loss and account.final <= min(account.loss / 2, LEAST):
+        return Doubt.EVEN
+    if case.is_proved:
+        return None
+    if any(region.kind in _KOS for region in _concerned(case, account)):
+        return Doubt.KO
+    if not _is_solved(case, account):
+        return Doubt.ERROR
+    if account.loss <= LEAST:
+        return None
+    if case.point == case.best:
+        return Doubt.SEARCH
+    if case.partner_cost is not None:
+        return None
+    if case.point != PASS and case.before.region_at(case.point) is None:
+        return Doubt.SETTLED
+    if case.before.regions[0].kind in _SENTE:
+        return Doubt.SENTE
+    if _is_near(case.point, case.previous) or _is_near(case.point, case.following):
+        return Doubt.EXCHANGE
+    hottest = case.before.regions[0].points
+    if case.point not in hottest and not any(point in hottest for point in case.soon):
+        return Doubt.LEFT
+    return None
+
+
+def needs_comparison(case: Case) -> bool:
+    """Tell whether a move that nothing speaks against still needs a witness.
+
+    Pre: `first_doubt` has none.
+    """
+    if case.is_proved:
+        return False
+    return case.point != case.best or case.partner_cost is not None
+
+
+def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
+    """Return whether the witness speaks against the account.  Pre: a comparison is needed."""
+    assert case.account is not None
+    if compared is None:
+        return Doubt.SEARCH
+    costly = case.account.loss > LEAST
+    agrees = compared.says_worse if costly else compared.says_same
+    return None if agrees else Doubt.SEARCH
+
+
+def is_proved(view: PositionView) -> bool:
+    """Tell whether all that is open is proved, borders included."""
+    return bool(view.regions) and all(r.certainty is Certainty.EXACT for r in view.regions)
+
+
+def endgame_start(views: Sequence[PositionView]) -> int | None:
+    """Return the place of the position with which the endgame begins; None if none does.
+
+    The board is divided there, and in the positions that follow: every region is known, and half
+    of the board or more is settled.
+    """
+    divided = [_is_divided(view) for view in views]
+    for place in range(len(divided)):
+        if all(divided[place : place + _STAYS]):
+            return place
+    return None
+
+
+def _is_divided(view: PositionView) -> bool:
+    if any(region.theme or region.temperature is None for region in view.regions):
+        return False
+    settled = sum(len(view.settled[colour]) for colour in (BLACK, WHITE))
+    return settled >= _SETTLED_SHARE * view.width * view.height
+
+
+def _is_solved(case: Case, account: MoveCost) -> bool:
+    """Tell whether nothing that is only guessed can make another move better than this one."""
+    rest = [r for r in case.before.regions if not account.area.issuperset(r.points)]
+    return all(is_known(r) for r in _concerned(case, account)) and all(
+        is_known(r)
+        or (
+            r.temperature is not None
+            and r.errors is not None
+            and r.temperature + ERRORS * r.errors[1] <= account.ambient
+        )
+        for r in rest
+    )
+
+
+def _concerned(case: Case, account: MoveCost) -> list[RegionView]:
+    """Return the regions on which an account rests: the hottest one, and those of the move."""
+    found = [*case.before.regions[:1]]
+    for view in (case.before, case.after):
+        found += [r for r in view.regions if account.area.issuperset(r.points)]
+    return found
+
+
+def _is_near(point: int, other: int | None) -> bool:
+    if other is None or PASS in (point, other):
+        return False
+    across = column_of(point) - column_of(other)
+    up = row_of(point) - row_of(other)
+    return max(abs(across), abs(up)) <= _NEAR

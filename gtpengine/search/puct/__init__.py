@@ -1,1 +1,0 @@
-"""The search of a whole board that a network leads."""

@@ -1,1 +1,0 @@
-"""Compiled parts of the search that a network leads."""
