@@ -203,14 +203,14 @@ def test_play_a_game_to_its_end(browser, server):
     enter(browser, server, 1400, 900, "#play")
     browser.ask(
         "(() => {const s = document.querySelector('select[name=time]');"
-        "s.append(new Option('quick', '0.06', true, true));"
+        "s.append(new Option('quick', '0.3', true, true));"
         "document.querySelector('select[name=rules]').value = 'japanese';})()"
     )
     browser.click("#begin")
     moves = ["E5", "E3", "E7", "C5", "G5"]
     mine = f"({named('Pass')})?.disabled === false"
     over = "document.querySelector('#review-game') !== null"
-    for _ in range(120):
+    for _ in range(200):
         browser.wait_for(f"({mine}) || ({over})")
         if browser.ask(over):
             break
