@@ -25,13 +25,15 @@ def analyse(
     thinker: Thinker | None = None,
     evaluation: Evaluation | None = None,
     tell: Tell | None = None,
+    *,
+    borders: bool = True,
 ) -> Decision:
     """Return the decision that `genmove` would make, its survey complete.
 
     On an open board a game needs no regions; a reader wants them, so the largest are divided into
     themes and guessed at, and borders that are not proved are tried. That changes nothing about the
     move. With a partner's `evaluation`, its judgement takes the place of our own search. `tell` is
-    told what is known on the way.
+    told what is known on the way. Without `borders` none is tried: a trial may overrun its time.
     """
     settings = settings or Settings()
     thinker = thinker or Thinker()
@@ -49,6 +51,8 @@ def analyse(
             sure=settings.model.sure,
             themes=True,
         )
+    if not borders:
+        return replace(decision, survey=survey)
     seconds = None if settings.visits else deadline.remaining()
     return replace(decision, survey=with_tried_borders(survey, seconds))
 

@@ -12,6 +12,7 @@ from gtpengine.board.points import RESIGN, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import owners, result_text
 from gtpengine.deadline import Deadline
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import stones_of
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.settings import Settings
@@ -60,14 +61,14 @@ class Room:
 
         if whole:
             asked = replace(self._settings, think_full_time=True)
-            decision = analyse(position, deadline, asked, self._thinker, tell=told)
+            decision = analyse(position, deadline, asked, self._thinker, tell=told, borders=False)
         else:
             decision = self._thinker.think(position, deadline, self._settings, told)
         return decision_json(decision)
 
     def view(self, position: Position, deadline: Deadline) -> PositionView:
         """Return a position as reviews look at it."""
-        return view_of(as_json(analyse(position, deadline, self._settings, self._thinker)))
+        return view_of(as_json(self._analysed(position, deadline)))
 
     def place(self, position: Position, mask: str, walls: Walls, seconds: float) -> dict[str, Any]:
         """Return what a place is worth that somebody drew.
@@ -122,10 +123,13 @@ class Room:
         Raises:
             NoProblem: its answer would not be certain.
         """
-        decision = analyse(position, deadline, self._settings, self._thinker)
+        decision = self._analysed(position, deadline)
         if decision.survey is None:
             raise NoProblem("the board is too open for an exact answer")
         return self._problems.of_survey(decision.survey)
+
+    def _analysed(self, position: Position, deadline: Deadline) -> Decision:
+        return analyse(position, deadline, self._settings, self._thinker, borders=False)
 
     def _loaded(self) -> Staff:
         """Return the player and the judge; the first time they are loaded, which is quick here."""
