@@ -88,11 +88,14 @@ warm_kernels() {
     (cd "$ROOT" && "$ROOT/.venv/bin/python" -m gtpengine warm >&2) || say "compiling failed; the first game tries again"
 }
 
-# ensure_environment core|dev: .venv is current when it holds a copy of the pyproject.toml that it was made from.
+# ensure_environment core|web|dev: .venv is current when it holds a copy of the pyproject.toml that it was made from.
 ensure_environment() {
-    local kind=$1 wanted=. python stamp=$ROOT/.venv/.installed-$1.toml
+    local kind=$1 wanted=. python stamp=$ROOT/.venv/.installed-$1.toml kinds=$1 each is_cold=
     cmp -s "$ROOT/pyproject.toml" "$stamp" && [ -x "$ROOT/.venv/bin/python" ] && return 0
-    [ "$kind" = dev ] && wanted='.[dev]'
+    case $kind in
+        web) wanted='.[web]' kinds='core web' ;;
+        dev) wanted='.[dev]' kinds='core web dev' ;;
+    esac
     mkdir -p "$ROOT/.venv" 2>/dev/null || { say "cannot write $ROOT/.venv, and it is not set up yet"; return 1; }
     lock_setup || return 1
     if ! cmp -s "$ROOT/pyproject.toml" "$stamp" || ! [ -x "$ROOT/.venv/bin/python" ]; then
@@ -103,9 +106,9 @@ ensure_environment() {
         fi
         (cd "$ROOT" && "$ROOT/.venv/bin/python" -m pip install --disable-pip-version-check -e "$wanted" >&2) ||
             { say "installing the requirements failed; the lines above say why"; return 1; }
-        [ "$kind" = dev ] && cp "$ROOT/pyproject.toml" "$ROOT/.venv/.installed-core.toml"
-        cp "$ROOT/pyproject.toml" "$stamp"
-        [ "$kind" = core ] && warm_kernels
+        cmp -s "$ROOT/pyproject.toml" "$ROOT/.venv/.installed-core.toml" || is_cold=yes
+        for each in $kinds; do cp "$ROOT/pyproject.toml" "$ROOT/.venv/.installed-$each.toml"; done
+        [ "$kind" != dev ] && [ -n "$is_cold" ] && warm_kernels
         say "ready"
     fi
     unlock_setup

@@ -19,7 +19,7 @@ LAYERS = [
     ["model", "strategy"],
     ["engine"],
     ["report"],
-    ["gtp", "match"],
+    ["gtp", "match", "web"],
     ["cli"],
     ["__main__"],
 ]

@@ -87,7 +87,7 @@ def test_the_wheel_holds_all_that_is_read_at_run_time(wheel):
 
 
 # What people run away from a checkout; the other subcommands measure, and may use shared games.
-USED = ("gtp", "analyze", "analysis", "review", "value", "match", "regress", "warm")
+USED = ("gtp", "analyze", "analysis", "review", "serve", "value", "match", "regress", "warm")
 # These look at the checkout itself, where there is one.
 ROOTED = {"version.py", "sources.py"}
 

@@ -7,7 +7,7 @@ guessed or left out stands in the record's `warnings`.
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -19,13 +19,16 @@ from gtpengine.board.komi import BadKomi, decimal_text
 from gtpengine.board.points import PASS, BadSize, check_size, column_of, on_board, point_at, row_of
 from gtpengine.board.position import BadSetup, IllegalMove, Move, Position
 from gtpengine.board.recordkomi import recorded_komi
-from gtpengine.board.rules import CHINESE, BadRules, Rules, rules_named
+from gtpengine.board.rules import CHINESE, JAPANESE, BadRules, Rules, rules_named
 from gtpengine.board.sgfgames import MainLine, Properties, games_in
 from gtpengine.board.sgftext import decoded
 from gtpengine.errors import BadInput
 
 MAX_BYTES = 16 * 1024 * 1024
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# Rules of a record that names none, until somebody decides.
+UNNAMED = replace(CHINESE, name="")
+_CHINESE_KOMI = Fraction(7)
 
 
 class BadRecord(BadInput):
@@ -117,6 +120,38 @@ def load_record(
     """
     line, warnings = main_line(source, game)
     return _Reader(line, rules, warnings).record()
+
+
+def likely_rules(komi: Fraction) -> Rules:
+    """Return the rules of a record that names none.
+
+    Most such records are Japanese, and so are endgame books; a komi of seven or more is Chinese.
+    """
+    return CHINESE if komi >= _CHINESE_KOMI else JAPANESE
+
+
+def read_nodes(
+    maps: Sequence[Properties], rules: Rules = CHINESE
+) -> tuple[GameRecord, list[tuple[Node, ...]]]:
+    """Return a game without its nodes, and the nodes that each map of properties stands for.
+
+    The first map is the root; the others may be those of all variations. A map that names points
+    beside the board stands for nothing, and a warning of the record says so.
+
+    Raises:
+        BadRecord: the root is not that of a game of Go.
+    """
+    reader = _Reader(MainLine([*maps[:1]], is_cut=False), rules, ())
+    record = reader.record()
+    found = []
+    reader.warnings = []
+    for number, properties in enumerate(maps):
+        try:
+            found.append(tuple(reader.parts(properties, number)))
+        except BadRecord as error:
+            reader.warnings.append(str(error))
+            found.append(())
+    return replace(record, nodes=(), warnings=(*record.warnings, *reader.warnings)), found
 
 
 def main_line(

@@ -19,6 +19,7 @@ SUBCOMMANDS = {
     "analyze": "regions of a position in a game record, and what they are worth",
     "analysis": "answer queries in KataGo's analysis protocol: JSON on stdin and stdout",
     "review": "what every move of a game's endgame gained and cost",
+    "serve": "explore and play games in a browser, and practise the endgame",
     "status": "life and death: what is proved and read about the chains of a position",
     "value": "mean, temperature and thermograph of a game in notation",
     "match": "play a match or a tournament between engines, or go on with one",

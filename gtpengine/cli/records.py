@@ -2,13 +2,9 @@
 
 import argparse
 from dataclasses import replace
-from fractions import Fraction
 
-from gtpengine.board.record import GameRecord, load_record
-from gtpengine.board.rules import CHINESE, JAPANESE, Rules, rules_named
-
-_UNNAMED = replace(CHINESE, name="")
-_CHINESE_KOMI = Fraction(7)
+from gtpengine.board.record import UNNAMED, GameRecord, likely_rules, load_record
+from gtpengine.board.rules import rules_named
 
 
 def add_game_option(parser: argparse.ArgumentParser) -> None:
@@ -23,23 +19,18 @@ def open_record(
 ) -> tuple[GameRecord, list[str]]:
     """Return a record under the rules of that name, its own, or the likely ones; and remarks.
 
-    Most records without rules are Japanese, and so are endgame books; a komi of seven or more is
-    Chinese. The remarks say so where the rules are such a guess, and what else was.
+    The remarks say so where the rules are such a guess, and what else was.
 
     Raises:
         BadRules: no rules have that name.
         BadRecord: the file is no usable record.
     """
     wanted = rules_named(rules) if rules else None
-    record = load_record(path, _UNNAMED, game)
+    record = load_record(path, UNNAMED, game)
     remarks = list(record.warnings)
-    if wanted is None and record.rules is not _UNNAMED:
+    if wanted is None and record.rules is not UNNAMED:
         return record, remarks
-    used = wanted or _likely(record)
+    used = wanted or likely_rules(record.komi)
     if not wanted:
         remarks.append(f"the record names no rules: {used.name} (--rules NAME for others)")
     return replace(record, rules=used), remarks
-
-
-def _likely(record: GameRecord) -> Rules:
-    return CHINESE if record.komi >= _CHINESE_KOMI else JAPANESE

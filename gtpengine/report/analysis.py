@@ -7,6 +7,7 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
+from gtpengine.engine.thinking import Tell
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.model.survey import Survey
 from gtpengine.report.bordered import with_tried_borders
@@ -23,20 +24,23 @@ def analyse(
     settings: Settings | None = None,
     thinker: Thinker | None = None,
     evaluation: Evaluation | None = None,
+    tell: Tell | None = None,
+    *,
+    borders: bool = True,
 ) -> Decision:
     """Return the decision that `genmove` would make, its survey complete.
 
     On an open board a game needs no regions; a reader wants them, so the largest are divided into
     themes and guessed at, and borders that are not proved are tried. That changes nothing about the
-    move. With a partner's `evaluation`, its
-    judgement takes the place of our own search.
+    move. With a partner's `evaluation`, its judgement takes the place of our own search. `tell` is
+    told what is known on the way. Without `borders` none is tried: a trial may overrun its time.
     """
     settings = settings or Settings()
     thinker = thinker or Thinker()
     if evaluation is not None:
         return partnered(evaluation, deadline, settings, thinker)
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
-        decision = thinker.think(position, part, settings)
+        decision = thinker.think(position, part, settings, tell)
     survey = decision.survey
     if survey is None or not _is_complete(survey):
         thinker.model.limits = settings.model
@@ -47,6 +51,8 @@ def analyse(
             sure=settings.model.sure,
             themes=True,
         )
+    if not borders:
+        return replace(decision, survey=survey)
     seconds = None if settings.visits else deadline.remaining()
     return replace(decision, survey=with_tried_borders(survey, seconds))
 

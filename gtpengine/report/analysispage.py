@@ -5,10 +5,10 @@ from gtpengine.board.points import vertex_of
 from gtpengine.report.boardsvg import board_svg
 from gtpengine.report.heat import STEP_NAMES, heat_class
 from gtpengine.report.htmlpage import page
+from gtpengine.report.language import say
 from gtpengine.report.regionwords import (
     CERTAINTY_SENTENCES,
     CERTAINTY_WORDS,
-    NAMES,
     about_points,
     caution,
     explain,
@@ -17,6 +17,7 @@ from gtpengine.report.regionwords import (
     lead_text,
     mean_text,
     move_text,
+    name_of,
     partner_text,
     place_text,
     points_text,
@@ -73,20 +74,24 @@ def analysis_body(view: PositionView) -> str:
 
 def verdict(view: PositionView) -> str:
     """Return the result in one or two sentences."""
-    said = [element("strong", prose(lead_text(view))) + ", komi included."]
+    said = [element("strong", prose(lead_text(view))) + text_of(say(", komi included."))]
     if not view.regions:
-        said.append("Everything is settled.")
+        said.append(text_of(say("Everything is settled.")))
     move = view.best[view.to_move]
     if move is not None and all(each.moves[view.to_move] != move for each in view.regions[:1]):
         said.append(prose(f"The search prefers {vertex_of(move)}."))
     # Only the hottest region's move is the largest play.
     region = next((each for each in view.regions[:1] if each.moves[view.to_move] == move), None)
     if move is not None and region is not None and region.temperature is not None:
-        worth = "" if region.temperature <= 0 else f", worth {_worth(region)}"
+        where = say("(region {label})", label=region.label)
+        if region.temperature > 0:
+            points = _worth(region)
+            where = say("(region {label}, worth {points})", label=region.label, points=points)
         said.append(
-            f"{NAMES[view.to_move]} to move: the largest play is "
+            text_of(say("{who} to move: the largest play is", who=name_of(view.to_move)))
+            + " "
             + element("strong", text_of(vertex_of(move)))
-            + prose(f" (region {region.label}{worth}).")
+            + prose(f" {where}.")
         )
     told = element("p", " ".join(said), class_="verdict")
     if view.partner is not None:
@@ -107,23 +112,25 @@ def legend(view: PositionView) -> str:
     used = {heat_class(region.temperature, view.scoring) for region in view.regions}
     names = dict(enumerate(STEP_NAMES[view.scoring]))
     shades = [
-        element("li", element("i", " ", class_=f"swatch {class_}") + text_of(name))
+        element("li", element("i", " ", class_=f"swatch {class_}") + text_of(say(name)))
         for class_, name in [(f"heat-{n}", name) for n, name in names.items()]
         + [("heat-x", "not known")]
         if class_ in used
     ]
     if not shades:
         return ""
-    heat = element("ul", element("li", "A move gains:") + "".join(shades), class_="legend")
+    heat = element(
+        "ul", element("li", text_of(say("A move gains:"))) + "".join(shades), class_="legend"
+    )
     plates = [
-        element("li", element("i", letter, class_=f"plate-key {class_}") + text_of(name))
+        element("li", element("i", letter, class_=f"plate-key {class_}") + text_of(say(name)))
         for class_, letter, name in (
             ("both", "A", "best move of both"),
             ("black", "A", "Black's"),
             ("white", "A", "White's"),
         )
     ]
-    plates.append(element("li", element("i", " ", class_="land-key") + "settled"))
+    plates.append(element("li", element("i", " ", class_="land-key") + text_of(say("settled"))))
     return heat + element("ul", "".join(plates), class_="legend")
 
 
@@ -132,14 +139,14 @@ def table(view: PositionView) -> str:
     if not view.regions:
         return ""
     # The letters need no heading where there is no room for one.
-    first = element("th", element("span", "Region", class_="wide-only"), scope="col")
+    first = element("th", element("span", text_of(say("Region")), class_="wide-only"), scope="col")
     heads = first + "".join(
-        element("th", text_of(name), scope="col", class_=class_ or None) for class_, name in _HEADS
+        element("th", text_of(say(name)), scope="col", class_=class_ or None)
+        for class_, name in _HEADS
     )
     rows = "".join(_row(view, region) for region in view.regions)
-    caption = element(
-        "caption", "Point at a row, or tap it: its region lights up on the board, and vice versa."
-    )
+    told = say("Point at a row, or tap it: its region lights up on the board, and vice versa.")
+    caption = element("caption", text_of(told))
     inner = caption + element("thead", element("tr", heads)) + element("tbody", rows)
     return element("div", element("table", inner), class_="scroll")
 
@@ -157,7 +164,7 @@ def _row(view: PositionView, region: RegionView) -> str:
         element("td", text_of(kind_text(region)), class_="kind"),
         element("td", text_of(move_text(region, BLACK))),
         element("td", text_of(move_text(region, WHITE))),
-        element("td", text_of(CERTAINTY_WORDS[region.certainty]), class_="wide-only known"),
+        element("td", text_of(say(CERTAINTY_WORDS[region.certainty])), class_="wide-only known"),
     ]
     return element("tr", "".join(cells), data_key=region.label, tabindex=0)
 
@@ -179,7 +186,7 @@ def card(view: PositionView, region: RegionView) -> str:
         class_=f"chip swatch {heat_class(region.temperature, view.scoring)}",
     )
     where = f"{place_text(view, region)}: {short_points(region)}"
-    notes = [CERTAINTY_SENTENCES[region.certainty]]
+    notes = [say(CERTAINTY_SENTENCES[region.certainty])]
     notes += [f"{text[:1].upper()}{text[1:]}." for text in remarks_of(region)]
     said = "".join(element("li", prose(text)) for text in explain(view, region))
     parts = [

@@ -46,7 +46,7 @@ def annotate(
     for name in _MARKUP:
         node.pop(name, None)
     node.update(_markup(view))
-    node["C"] = [_joined(node.get("C", [b""])[0], _comment(view))]
+    node["C"] = [_joined(node.get("C", [b""])[0], comment_of(view))]
     added = (
         [
             made
@@ -124,7 +124,8 @@ def sgf_point(height: int, point: int) -> str:
     return _LETTERS[column_of(point) - 1] + _LETTERS[height - row_of(point)]
 
 
-def _comment(view: PositionView) -> str:
+def comment_of(view: PositionView) -> str:
+    """Return the analysis of a position as a comment."""
     lines = summary(view)
     if view.regions:
         lines += ["", " | ".join(HEADS)]

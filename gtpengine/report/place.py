@@ -128,7 +128,7 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
     tried = try_border(position, place, value, solver, rest)
     assumed = place.walls is Walls.ALIVE and not place.cut and not tried.holds
     border = Border.ASSUMED if assumed else tried.border
-    own = replace(_solved(solution, value, list(remarks)), border=border)
+    own = replace(solved_report(solution, value, list(remarks)), border=border)
     if tried.border is not Border.CHANGES or tried.grown is None or tried.value is None:
         if tried.border is not Border.PROVED:
             own.remarks.append(tried.border.value)
@@ -145,11 +145,12 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
         f"within the border asked for a move would gain {heats[0]}; with a ring of land around it "
         f"{heats[1]}, which counts"
     )
-    grown = _solved(tried.solution, tried.value, [*tried.grown.remarks, words])
+    grown = solved_report(tried.solution, tried.value, [*tried.grown.remarks, words])
     return PlaceReport(tried.grown, replace(grown, border=tried.border), tried.border)
 
 
-def _solved(solution: Solution, value: LocalValue, remarks: list[str]) -> RegionReport:
+def solved_report(solution: Solution, value: LocalValue, remarks: list[str]) -> RegionReport:
+    """Return the report of a solved region."""
     return RegionReport(
         solution.region,
         value,

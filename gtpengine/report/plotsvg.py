@@ -1,17 +1,20 @@
-"""The temperature over a game as SVG, with what each move cost below it."""
+"""The temperature over a game as SVG, with the lead and what each move cost below it."""
 
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import vertex_of
-from gtpengine.report.regionwords import NAMES
+from gtpengine.report.language import say
+from gtpengine.report.regionwords import name_of
 from gtpengine.report.review import MoveReview, Review
 from gtpengine.report.reviewwords import amount
 from gtpengine.report.svg import element, path, picture, text_of, words
 
-WIDTH, HEAT_HEIGHT, COST_HEIGHT = 920.0, 190.0, 130.0
+WIDTH, HEAT_HEIGHT, LEAD_HEIGHT, COST_HEIGHT = 920.0, 180.0, 96.0, 120.0
 _LEFT, _RIGHT, _TOP, _GAP, _BOTTOM = 44.0, 14.0, 30.0, 34.0, 34.0
-HEIGHT = _TOP + HEAT_HEIGHT + _GAP + COST_HEIGHT + _BOTTOM
+_LEAD_TOP = _TOP + HEAT_HEIGHT + _GAP
+_COST_TOP = _LEAD_TOP + LEAD_HEIGHT + _GAP
+HEIGHT = _COST_TOP + COST_HEIGHT + _BOTTOM
 _LABEL_WIDE, _LABEL_HIGH = 28.0, 13.0
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
 
@@ -23,16 +26,17 @@ def game_plot(found: Review, *, standalone: bool = False) -> str:
     hottest = float(max((m.account.ambient for m in moves if m.account), default=Fraction(1)))
     dearest = float(max((m.loss for m in moves), default=Fraction(0)))
     heat = _Scale(_TOP + HEAT_HEIGHT, HEAT_HEIGHT, max(hottest, 1.0))
-    cost = _Scale(_TOP + HEAT_HEIGHT + _GAP + COST_HEIGHT, COST_HEIGHT, max(dearest, 1.0))
+    cost = _Scale(_COST_TOP + COST_HEIGHT, COST_HEIGHT, max(dearest, 1.0))
     parts = [
         element("rect", width=WIDTH, height=HEIGHT, class_="paper"),
-        words("Temperature: what the largest move was worth", _LEFT, _TOP - 12, "caption"),
+        words(say("Temperature: what the largest move was worth"), _LEFT, _TOP - 12, "caption"),
         words(
-            "Cost of each move: black bars Black's, white bars White's",
+            say("Cost of each move: black bars Black's, white bars White's"),
             _LEFT,
-            _TOP + HEAT_HEIGHT + _GAP - 10,
+            _COST_TOP - 10,
             "caption",
         ),
+        _lead(moves, wide),
         _grid(heat),
         _grid(cost),
         _curve(moves, wide, heat),
@@ -42,7 +46,7 @@ def game_plot(found: Review, *, standalone: bool = False) -> str:
     parts += _worst(found, wide, cost)
     if not standalone:
         parts += [_spot(move, place, wide) for place, move in enumerate(moves)]
-    label = f"Temperature and cost of moves {moves[0].number} to {moves[-1].number}"
+    label = f"Temperature, lead and cost of moves {moves[0].number} to {moves[-1].number}"
     return picture("".join(parts), WIDTH, HEIGHT, label, "plot", standalone=standalone)
 
 
@@ -94,6 +98,29 @@ def _closed(line: list[tuple[float, float]], scale: _Scale) -> list[tuple[float,
     return [(line[0][0], scale.base), *line, (line[-1][0], scale.base)]
 
 
+def _lead(moves: list[MoveReview], wide: float) -> str:
+    """Return who was ahead before each move, broken where that is not known."""
+    leads = [None if move.before.lead is None else float(move.before.lead) for move in moves]
+    most = max((abs(lead) for lead in leads if lead is not None), default=1.0)
+    middle = _LEAD_TOP + LEAD_HEIGHT / 2
+    scale = _Scale(middle, LEAD_HEIGHT / 2, max(most, 1.0))
+    caption = say("Lead: Black's above the line, White's below")
+    parts = [words(caption, _LEFT, _LEAD_TOP - 10, "caption")]
+    for tick in dict.fromkeys((0, scale.ticks[-1], -scale.ticks[-1])):
+        y = scale.y(float(tick))
+        parts.append(path([[(_LEFT, y), (WIDTH - _RIGHT, y)]], class_="grid"))
+        name = f"{'B' if tick > 0 else 'W'}+{abs(tick)}" if tick else "0"
+        parts.append(words(name, _LEFT - 7, y + 4, "tick end"))
+    lines: list[list[tuple[float, float]]] = [[]]
+    for place, lead in enumerate(leads):
+        if lead is None:
+            lines.append([])
+        else:
+            lines[-1].append((_LEFT + (place + 0.5) * wide, scale.y(lead)))
+    shown = [line for line in lines if len(line) > 1]
+    return "".join(parts) + (path(shown, class_="leadline") if shown else "")
+
+
 def _numbers(moves: list[MoveReview], wide: float) -> str:
     step = next((s for s in (1, 2, 5, 10, 20, 50, 100) if len(moves) / s <= 14), 100)
     return "".join(
@@ -139,7 +166,7 @@ def _worst(found: Review, wide: float, scale: _Scale) -> list[str]:
 
 def _spot(move: MoveReview, place: int, wide: float) -> str:
     cost = f", cost {amount(move.loss, sure=move.sure)}" if move.loss else ""
-    told = f"Move {move.number}, {NAMES[move.colour]} {vertex_of(move.point)}{cost}"
+    told = f"Move {move.number}, {name_of(move.colour)} {vertex_of(move.point)}{cost}"
     slot = element(
         "rect",
         x=_LEFT + place * wide,

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import column_of, row_of, vertex_of
+from gtpengine.report.language import say
 from gtpengine.report.view import Certainty, PartnerView, PositionView, RegionView
 from gtpengine.report.words import mixed
 from gtpengine.values.trajectory import Trajectory
@@ -40,18 +41,30 @@ CERTAINTY_SENTENCES = {
 }
 
 
+def name_of(colour: int) -> str:
+    """Return the name of a player."""
+    return say(NAMES[colour])
+
+
+def _winner(count: Fraction) -> str:
+    """Return whose points a count is.  Pre: it is not 0."""
+    return name_of(BLACK if count > 0 else WHITE)
+
+
 def points_text(number: Fraction) -> str:
     """Return a number of points as people read it: "1 point", "1/3 of a point", "3 1/3 points"."""
     if 0 < abs(number) < 1:
-        return f"{mixed(number)} of a point"
-    return f"{mixed(number)} {'point' if abs(number) == 1 else 'points'}"
+        return say("{number} of a point", number=mixed(number))
+    if abs(number) == 1:
+        return say("{number} point", number=mixed(number))
+    return say("{number} points", number=mixed(number))
 
 
 def count_text(count: Fraction) -> str:
     """Return whose points a count is: "3 1/2 for Black", "0"."""
     if count == 0:
         return "0"
-    return f"{mixed(abs(count))} for {NAMES[BLACK if count > 0 else WHITE]}"
+    return say("{points} for {who}", points=mixed(abs(count)), who=_winner(count))
 
 
 def rounded(number: Fraction, *, step: int = 10) -> str:
@@ -63,7 +76,9 @@ def rounded(number: Fraction, *, step: int = 10) -> str:
 def about_points(number: Fraction) -> str:
     """Return a guessed number of points: "about 2.3 points", "about 1 point"."""
     text = rounded(number)
-    return f"about {text} {'point' if text == '1' else 'points'}"
+    if text == "1":
+        return say("about {number} point", number=text)
+    return say("about {number} points", number=text)
 
 
 def mean_text(region: RegionView) -> str:
@@ -102,8 +117,8 @@ def kind_text(region: RegionView) -> str:
     """Return the kind of a region for a table."""
     kind = kind_of(region)
     if kind in _SENTE:
-        return f"{NAMES[_SENTE[kind]]}'s sente"
-    return {"number": "settled", "not solved": "open", _LOOP: "loop"}.get(kind, kind)
+        return say("{who}'s sente", who=name_of(_SENTE[kind]))
+    return say({"number": "settled", "not solved": "open", _LOOP: "loop"}.get(kind, kind))
 
 
 def move_text(region: RegionView, colour: int) -> str:
@@ -129,17 +144,18 @@ def lead_text(view: PositionView) -> str:
     """Return who is ahead: "Black is ahead by 3 1/2", with "about" where it is guessed."""
     mean, low, high = view.score
     if mean is None and view.lead is None:
-        return (
-            f"The score lies between {_ahead(low)} and {_ahead(high)}: some regions are not known"
+        return say(
+            "The score lies between {low} and {high}: some regions are not known",
+            low=_ahead(low),
+            high=_ahead(high),
         )
     exact = mean is not None
     lead = mean if mean is not None else view.lead
     assert lead is not None
     if lead == 0:
-        return "The game is even"
-    who = NAMES[BLACK if lead > 0 else WHITE]
+        return say("The game is even")
     amount = points_text(abs(lead)) if exact else about_points(abs(lead))
-    return f"{who} is ahead by {amount}"
+    return say("{who} is ahead by {amount}", who=_winner(lead), amount=amount)
 
 
 def caution(view: PositionView) -> str:
@@ -148,13 +164,13 @@ def caution(view: PositionView) -> str:
     open_ = sum(len(r.points) for r in view.regions if r.certainty in guessed)
     if open_ <= _MOST_OPEN * view.width * view.height:
         return ""
-    return "Much of the board is still open: take the numbers as rough guesses."
+    return say("Much of the board is still open: take the numbers as rough guesses.")
 
 
 def _ahead(lead: Fraction) -> str:
     if lead == 0:
-        return "even"
-    return f"{NAMES[BLACK if lead > 0 else WHITE]} +{mixed(abs(lead))}"
+        return say("even")
+    return f"{_winner(lead)} +{mixed(abs(lead))}"
 
 
 def place_text(view: PositionView, region: RegionView) -> str:
@@ -166,8 +182,8 @@ def place_text(view: PositionView, region: RegionView) -> str:
     vertical = ("lower", "", "upper")[up]
     horizontal = ("left", "", "right")[across]
     if vertical and horizontal:
-        return f"{vertical} {horizontal}"
-    return f"{vertical or horizontal} side" if vertical or horizontal else "centre"
+        return say(f"{vertical} {horizontal}")
+    return say(f"{vertical or horizontal} side" if vertical or horizontal else "centre")
 
 
 def short_points(region: RegionView) -> str:
@@ -181,25 +197,32 @@ def headline(region: RegionView) -> str:
     """Return the region in one line: "Gote, 3 1/3 points each"."""
     heat = region.temperature
     if heat is None and region.kind == _LOOP:
-        return "A loop without a decision"
+        return say("A loop without a decision")
     if heat is None:
-        return "Too large to solve, and not estimated"
+        return say("Too large to solve, and not estimated")
     if region.certainty is Certainty.GUESSED:
-        about = f"{region.theme[:1].upper()}{region.theme[1:]}" or "Open"
-        return f"{about}, a move is worth about {rounded(heat)} points"
+        about = f"{region.theme[:1].upper()}{region.theme[1:]}" or say("Open")
+        return say("{about}, a move is worth {points}", about=about, points=about_points(heat))
     kind = kind_of(region)
     if kind in _SENTE:
         owner = _SENTE[kind]
-        rival = NAMES[opponent(owner)]
-        return f"{NAMES[owner]}'s sente; for {rival} a reverse sente of {points_text(heat)}"
+        return say(
+            "{who}'s sente; for {rival} a reverse sente of {points}",
+            who=name_of(owner),
+            rival=name_of(opponent(owner)),
+            points=points_text(heat),
+        )
     if region.kind == "dame":
-        return "Dame: no points, only a turn" if heat <= 0 else f"Dame, {points_text(heat)} each"
+        if heat <= 0:
+            return say("Dame: no points, only a turn")
+        return say("Dame, {points} each", points=points_text(heat))
     if kind in _KOS:
-        name = "Ko" if region.kind == "ko" else "Ko whose count depends on the ko threats"
-        return f"{name}, {points_text(heat)} a move" if heat > 0 else name
+        plain = "Ko" if region.kind == "ko" else "Ko whose count depends on the ko threats"
+        name = say(plain)
+        return say("{ko}, {points} a move", ko=name, points=points_text(heat)) if heat > 0 else name
     if region.kind == "number":
-        return "Nothing left to gain"
-    return f"Gote, {points_text(heat)} each"
+        return say("Nothing left to gain")
+    return say("Gote, {points} each", points=points_text(heat))
 
 
 def explain(view: PositionView, region: RegionView) -> list[str]:
@@ -208,20 +231,23 @@ def explain(view: PositionView, region: RegionView) -> list[str]:
         return _uncertain(region)
     if region.kind == "dame":
         if view.scoring == "area":
-            return ["By area scoring a stone here is one point more; such moves come last."]
-        return ["Nobody gains or loses a point here; fill it at the end."]
+            return [say("By area scoring a stone here is one point more; such moves come last.")]
+        return [say("Nobody gains or loses a point here; fill it at the end.")]
     if region.kind == "number":
         assert region.mean is not None
-        return [f"Nobody needs to play here: it counts {count_text(region.mean)}."]
+        return [say("Nobody needs to play here: it counts {count}.", count=count_text(region.mean))]
     said = [text for colour in (BLACK, WHITE) if (text := _if_first(view, region, colour))]
     assert region.mean is not None
-    said.append(f"So, before anyone plays, it counts {count_text(region.mean)}.")
+    said.append(say("So, before anyone plays, it counts {count}.", count=count_text(region.mean)))
     kind = kind_of(region)
     if kind in _SENTE:
-        owner = NAMES[_SENTE[kind]]
         said.append(
-            f"{owner} expects to play first here, because the move must be answered: "
-            f"count it as played. Taking it away is worth {points_text(region.temperature)}."
+            say(
+                "{who} expects to play first here, because the move must be answered: "
+                "count it as played. Taking it away is worth {points}.",
+                who=name_of(_SENTE[kind]),
+                points=points_text(region.temperature),
+            )
         )
     said += _ko_words(region)
     return said
@@ -232,11 +258,14 @@ def _ko_words(region: RegionView) -> list[str]:
         return []
     means = {colour: walls[0].points[-1][0] for colour, walls in region.komasters.items()}
     if means[BLACK] == means[WHITE]:
-        may = "" if kind_of(region) in _KOS else "A ko may arise later. "
-        return [f"{may}The count is the same whoever has more ko threats."]
+        may = "" if kind_of(region) in _KOS else say("A ko may arise later.") + " "
+        return [may + say("The count is the same whoever has more ko threats.")]
     return [
-        f"If Black can win every ko it counts {count_text(means[BLACK])}, "
-        f"if White can, {count_text(means[WHITE])}."
+        say(
+            "If Black can win every ko it counts {black}, if White can, {white}.",
+            black=count_text(means[BLACK]),
+            white=count_text(means[WHITE]),
+        )
     ]
 
 
@@ -244,21 +273,28 @@ def _uncertain(region: RegionView) -> list[str]:
     if region.mean is None:
         low, high = region.mean_bounds
         return [
-            f"It counts anything between {count_text(low)} and {count_text(high)}: "
-            "it would have to be read out."
+            say(
+                "It counts anything between {low} and {high}: it would have to be read out.",
+                low=count_text(low),
+                high=count_text(high),
+            )
         ]
     assert region.errors is not None
     return [
-        f"It is too large to solve. Played out at random many times it counts about "
-        f"{_about(region.mean)}, give or take {rounded(region.errors[0])}."
+        say(
+            "It is too large to solve. Played out at random many times it counts about "
+            "{count}, give or take {error}.",
+            count=_about(region.mean),
+            error=rounded(region.errors[0]),
+        )
     ]
 
 
 def _about(count: Fraction) -> str:
     text = rounded(abs(count))
     if text == "0":
-        return "nothing for either"
-    return f"{text} for {NAMES[BLACK if count > 0 else WHITE]}"
+        return say("nothing for either")
+    return say("{points} for {who}", points=text, who=_winner(count))
 
 
 def _if_first(view: PositionView, region: RegionView, colour: int) -> str:
@@ -266,31 +302,34 @@ def _if_first(view: PositionView, region: RegionView, colour: int) -> str:
     line = region.lines.get(colour)
     if line is None or not line.moves or region.walls is None:
         return ""
-    said = f"If {NAMES[colour]} plays first at {vertex_of(line.moves[0][1])}"
+    where = vertex_of(line.moves[0][1])
+    said = say("If {who} plays first at {move}", who=name_of(colour), move=where)
     rest = [vertex_of(point) for _, point, _ in line.moves[1:]]
-    if rest:
-        said += f" ({', '.join(rest)} follow{'s' if len(rest) == 1 else ''})"
+    if len(rest) == 1:
+        said += " " + say("({moves} follows)", moves=rest[0])
+    elif rest:
+        said += " " + say("({moves} follow)", moves=", ".join(rest))
     after = count_after(region, colour)
     parts = [
-        f"{NAMES[loser]} loses {_stones(lost)}"
+        say("{who} loses {stones}", who=name_of(loser), stones=_stones(lost))
         for loser in (opponent(colour), colour)
         if (lost := stones_lost(view, region, colour, loser))
     ]
     if after is not None:
-        parts.append(f"it counts {count_text(after)}")
+        parts.append(say("it counts {count}", count=count_text(after)))
     elif region.kind in _KOS:
         more = moves_ahead(region, colour) - 1
         if more > 0:
-            said += f" and wins the ko with {_more_moves(more)}"
-            parts.append(f"it counts {count_text(count_won(region, colour))}")
+            said += " " + say("and wins the ko with {moves}", moves=_more_moves(more))
+            parts.append(say("it counts {count}", count=count_text(count_won(region, colour))))
         else:
-            parts.append("the ko goes on")
-    return f"{said}, {_joined(parts)}." if parts else f"{said}, nothing is lost."
+            parts.append(say("the ko goes on"))
+    return f"{said}, {_joined(parts) if parts else say('nothing is lost')}."
 
 
 def _joined(parts: list[str]) -> str:
     """Return clauses as a list: "a", "a and b", "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+    return say(" and ").join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def stones_lost(view: PositionView, region: RegionView, first: int, loser: int) -> int:
@@ -316,11 +355,11 @@ def stones_lost(view: PositionView, region: RegionView, first: int, loser: int) 
 
 
 def _stones(count: int) -> str:
-    return "a stone" if count == 1 else f"{count} stones"
+    return say("a stone") if count == 1 else say("{count} stones", count=count)
 
 
 def _more_moves(count: int) -> str:
-    return "one more move" if count == 1 else f"{count} more moves"
+    return say("one more move") if count == 1 else say("{count} more moves", count=count)
 
 
 def count_after(region: RegionView, colour: int) -> Fraction | None:

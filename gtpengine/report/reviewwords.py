@@ -5,7 +5,8 @@ from fractions import Fraction
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.report.judging import Doubt
-from gtpengine.report.regionwords import NAMES, about_points, points_text, rounded
+from gtpengine.report.language import say
+from gtpengine.report.regionwords import NAMES, about_points, name_of, points_text, rounded
 from gtpengine.report.review import MoveReview, Review, Verdict
 from gtpengine.report.words import mixed
 
@@ -51,19 +52,27 @@ def told(move: MoveReview) -> str:
     assert move.account is not None
     sure = move.sure
     gain, ambient = move.account.gain, move.account.ambient
-    who, where = NAMES[move.colour], vertex_of(move.point)
-    gained = f"gained {points_words(gain, sure=sure)}" if gain > 0 else "gained nothing"
-    if gain < 0:
-        gained = f"lost {points_words(-gain, sure=sure)} by itself"
+    gained = say("gained nothing")
+    if gain > 0:
+        gained = say("gained {points}", points=points_words(gain, sure=sure))
+    elif gain < 0:
+        gained = say("lost {points} by itself", points=points_words(-gain, sure=sure))
     hottest = move.before.regions[0].moves[move.colour] if move.before.regions else None
-    best = "" if hottest is None else f" ({vertex_of(hottest)})"
-    said = (
-        f"{who} {where} {gained}, where the largest move{best} was worth "
-        f"{points_words(ambient, sure=sure)}. {_WHY.get(move.verdict, '')}".strip()
+    said = say(
+        "{who} {move} {gained}, where the largest move{best} was worth {points}.",
+        who=name_of(move.colour),
+        move=vertex_of(move.point),
+        gained=gained,
+        best="" if hottest is None else f" ({vertex_of(hottest)})",
+        points=points_words(ambient, sure=sure),
     )
+    if move.verdict in _WHY:
+        said += " " + say(_WHY[move.verdict])
     if not sure:
         left = points_words(move.loss, sure=False)
-        said += f" With the errors of the estimates taken off, that cost {left}."
+        said += " " + say(
+            "With the errors of the estimates taken off, that cost {points}.", points=left
+        )
     if move.compared is not None:
         least = min(move.compared.differences)
         said += f" By {_witness(move)} it is worse than {_best(move)} by {least:.1f} or more."
@@ -112,22 +121,29 @@ def totals(found: Review) -> list[str]:
         lost = points_words(found.total(colour), sure=sure)
         lost = lost if sure else lost.replace("about", "an estimated")
         if not found.total(colour):
-            lost = "nothing"
+            lost = say("nothing")
         costly = sum(1 for move in judged if move.loss)
-        line = f"{NAMES[colour]} gave away {lost} in {_moves(len(judged))} that could be judged"
-        line += f", {costly} of them not the best" if costly else ""
+        line = say(
+            "{who} gave away {points} in {moves} that could be judged",
+            who=name_of(colour),
+            points=lost,
+            moves=_moves(len(judged)),
+        )
+        line += say(", {count} of them not the best", count=costly) if costly else ""
         sente = found.sente_lost(colour)
-        if sente:
+        if len(sente) == 1:
+            line += say("; sente was lost with move {numbers}", numbers=sente[0])
+        elif sente:
             numbers = ", ".join(str(number) for number in sente)
-            line += f"; sente was lost with move{'s' if len(sente) > 1 else ''} {numbers}"
+            line += say("; sente was lost with moves {numbers}", numbers=numbers)
         unknown = len(own) - len(judged)
-        line += f"; {_moves(unknown)} could not be judged" if unknown else ""
+        line += say("; {moves} could not be judged", moves=_moves(unknown)) if unknown else ""
         lines.append(f"{line}.")
     return lines
 
 
 def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
+    return say("1 move") if count == 1 else say("{count} moves", count=count)
 
 
 def row(move: MoveReview) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK
+from gtpengine.report.language import say
 from gtpengine.report.regionwords import rounded
 from gtpengine.report.svg import element, path, picture, words
 from gtpengine.report.view import RegionView
@@ -96,7 +97,7 @@ def thermo_svg(
         parts.append(path(drawn, class_=class_))
     parts.append(_joint(frame, mean, heat, mixed(mean), mixed(heat)))
     if others:
-        parts.append(words(_KO_CAPTION, WIDTH / 2, 14, "caption middle"))
+        parts.append(words(say(_KO_CAPTION), WIDTH / 2, 14, "caption middle"))
     return picture("".join(parts), WIDTH, HEIGHT, label, "thermo", standalone=standalone)
 
 
@@ -155,8 +156,8 @@ def _joint(
     shift, side = (-9.0, " end") if on_left else (9.0, "")
     return (
         element("circle", cx=x, cy=y, r=4.6, class_="joint")
-        + words(f"count {count}", x + shift, base - 17, f"told{side}")
-        + words(f"a move gains {gain}", x + shift, base - 3, f"told{side}")
+        + words(say("count {count}", count=count), x + shift, base - 17, f"told{side}")
+        + words(say("a move gains {gain}", gain=gain), x + shift, base - 3, f"told{side}")
     )
 
 
@@ -172,9 +173,16 @@ def _axes(frame: _Frame, corners: list[Corner], floor: Fraction) -> str:
         for value in _spread([value for value, _ in corners], frame.x, _NEAR)
     ]
     parts.append(path([[(_LEFT, base), (WIDTH - _RIGHT, base)]], class_="floor"))
-    parts.append(words("\N{LEFTWARDS ARROW} better for Black", _LEFT, HEIGHT - 8, "caption"))
     parts.append(
-        words("better for White \N{RIGHTWARDS ARROW}", WIDTH - _RIGHT, HEIGHT - 8, "caption end")
+        words("\N{LEFTWARDS ARROW} " + say("better for Black"), _LEFT, HEIGHT - 8, "caption")
+    )
+    parts.append(
+        words(
+            say("better for White") + " \N{RIGHTWARDS ARROW}",
+            WIDTH - _RIGHT,
+            HEIGHT - 8,
+            "caption end",
+        )
     )
     return "".join(parts)
 

@@ -29,7 +29,8 @@ def options():
 
 def test_there_is_a_page_for_every_client():
     assert {page.stem for page in PAGES} == {
-        *("README", "sabaki", "gogui", "gtp2ogs", "kgsgtp", "katago", "katago-json", "tournaments")
+        *("README", "browser", "sabaki", "gogui", "gtp2ogs", "kgsgtp"),
+        *("katago", "katago-json", "tournaments"),
     }
 
 

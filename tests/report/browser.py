@@ -122,6 +122,10 @@ class Browser:
 
     def open(self, path: Path, width: int, height: int = 900, *, dark: bool = False) -> None:
         """Show a file in a window of that width."""
+        self.visit(path.resolve().as_uri(), width, height, dark=dark)
+
+    def visit(self, address: str, width: int, height: int = 900, *, dark: bool = False) -> None:
+        """Show a page in a window of that width."""
         self.call(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -132,7 +136,7 @@ class Browser:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
         self._events.clear()
-        self.call("Page.navigate", url=path.resolve().as_uri())
+        self.call("Page.navigate", url=address)
         until = time.monotonic() + PATIENCE
         while not any(event.get("method") == "Page.loadEventFired" for event in self._events):
             self._note(self._receive(until))
@@ -152,6 +156,45 @@ class Browser:
             "return [r.x + r.width / 2, r.y + r.height / 2];})()"
         )
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
+
+    def wait_for(self, expression: str, seconds: float = PATIENCE) -> Any:
+        """Return the value of an expression as soon as it is true, or fail."""
+        until = time.monotonic() + seconds
+        while True:
+            found = self.ask(expression)
+            if found:
+                return found
+            assert time.monotonic() < until, f"never came true: {expression}; {self.problems}"
+            time.sleep(0.03)
+
+    def click(self, selector: str) -> None:
+        """Press an element with the mouse."""
+        self.point_at(selector)
+        self.click_at(*self.middle_of(selector))
+
+    def middle_of(self, selector: str) -> tuple[float, float]:
+        """Return where the middle of an element is."""
+        place = self.ask(
+            f"(() => {{const r = document.querySelector({json.dumps(selector)})"
+            ".getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];})()"
+        )
+        return place[0], place[1]
+
+    def mouse(self, kind: str, x: float, y: float) -> None:
+        """Send one event of the mouse: mousePressed, mouseMoved, mouseReleased."""
+        button = {"button": "left", "buttons": 1, "clickCount": 1}
+        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+
+    def click_at(self, x: float, y: float) -> None:
+        """Press the mouse at a place."""
+        self.mouse("mousePressed", x, y)
+        self.mouse("mouseReleased", x, y)
+
+    def press(self, key: str) -> None:
+        """Press a key, such as ArrowRight, Enter or a letter."""
+        text = {"text": key} if len(key) == 1 else {}
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
 
     def picture(self, path: Path, *, whole: bool = True) -> None:
         """Write a PNG of the page."""

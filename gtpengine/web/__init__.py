@@ -1,0 +1,1 @@
+"""The browser app: a local server that explores games, plays, and trains the endgame."""

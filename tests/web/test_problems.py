@@ -1,0 +1,171 @@
+"""Problems of the trainer: the same seed, the same problem; every answer checked another way.
+
+The twin is brute force over all positions of a region, in fractions, which shares no code with the
+solver (tests/oracles/local_naive.py).
+"""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import point_of, vertex_of
+from gtpengine.board.position import BadSetup, Position
+from gtpengine.board.record import load_record
+from gtpengine.board.rules import JAPANESE
+from gtpengine.model.model import Model
+from gtpengine.partition.region import Region
+from gtpengine.report.shapes import load_shapes
+from gtpengine.web.positions import root_position
+from gtpengine.web.problems import SHAPES_FILE, NoProblem, Problems, Question, shape_scene
+from tests.oracles.local_naive import LongLoop, NaiveRegion, plain_walls
+
+LESSON = Path(__file__).parents[2] / "configs" / "examples" / "lesson-game.sgf"
+MOST_POINTS = 7  # that the twin can do quickly
+
+
+@pytest.fixture(scope="module")
+def problems():
+    return Problems()
+
+
+def twin(problem, names):
+    """Return the region of these points, with its walls by brute force."""
+    position = root_position(problem["root"])
+    size = position.width, position.height
+    points = [point_of(name, *size) for name in names]
+    stones = {point: c for c in (BLACK, WHITE) for point in position.stones(c)}
+    inside = {point: colour for point, colour in stones.items() if point in points}
+    outside = {point: colour for point, colour in stones.items() if point not in points}
+    naive = NaiveRegion(Region.of(size, points, inside, outside))
+    return naive, plain_walls(naive)
+
+
+def territory_value(naive, walls):
+    """Return mean and temperature by territory: the stones that stand are no points."""
+    standing = len(naive.start[0]) - len(naive.start[1])
+    mean, heat = walls[0].points[-1][0], max(wall.points[-1][1] for wall in walls)
+    return mean - standing, heat - 1
+
+
+def best_moves(naive, heat, colour):
+    """Return the moves that lose nothing at an area temperature."""
+    worth = {}
+    for point, after, _ in naive.moves(naive.start, colour):
+        left, right = plain_walls(naive, after)
+        worth[point] = right.value_at(heat) if colour == BLACK else -left.value_at(heat)
+    return {vertex_of(point) for point, value in worth.items() if value == max(worth.values())}
+
+
+@pytest.mark.parametrize("question", Question)
+def test_values_and_answers_are_those_of_brute_force(problems, question):
+    checked = 0
+    for level in (1, 3):
+        for seed in range(4):
+            problem = problems.problem(question, level, seed)
+            if any(len(region["points"]) > MOST_POINTS for region in problem["regions"]):
+                continue
+            try:
+                twins = [twin(problem, region["points"]) for region in problem["regions"]]
+            except LongLoop:
+                continue
+            values = [territory_value(*each) for each in twins]
+            for region, (mean, heat) in zip(problem["regions"], values, strict=True):
+                assert Fraction(region["mean"]) == mean
+                assert Fraction(region["temperature"]) == heat
+            check_answer(problem, twins, values)
+            checked += 1
+    assert checked >= 3
+
+
+def check_answer(problem, twins, values):
+    answer = problem["answer"]
+    if problem["question"] == "count":
+        assert [Fraction(each) for each in answer] == [values[0][0]]
+        shown = [Fraction(each["value"]) for each in problem["choices"]]
+        assert shown.count(values[0][0]) == 1
+        assert shown == sorted(set(shown), reverse=True)
+    elif problem["question"] == "order":
+        points = [frozenset(names) for names in problem["places"]]
+        heats = {
+            frozenset(region["points"]): heat
+            for region, (_, heat) in zip(problem["regions"], values, strict=True)
+        }
+        order = [heats[points[number - 1]] for number in answer]
+        assert order == sorted(order, reverse=True)
+        assert len(set(order)) == 3
+    elif problem["question"] == "largest":
+        heats = [heat for _, heat in values]
+        hottest = heats.index(max(heats))
+        assert heats.count(max(heats)) == 1
+        colour = BLACK if problem["root"]["to_move"] == "b" else WHITE
+        assert set(answer) == best_moves(twins[hottest][0], heats[hottest] + 1, colour)
+
+
+@pytest.mark.parametrize("question", Question)
+def test_the_same_seed_gives_the_same_problem(problems, question):
+    first = problems.problem(question, 4, 123)
+    problems.problem(question, 7, 5)
+    again = Problems().problem(question, 4, 123)
+    assert json.dumps(first) == json.dumps(again)
+    assert first["answer"]
+    assert first["rating"] > problems.problem(question, 1, 123)["rating"]
+
+
+def test_lines_can_be_played(problems):
+    for seed in range(8):
+        problem = problems.problem(Question.LARGEST, 3, seed)
+        for region in problem["regions"]:
+            for line in region["lines"].values():
+                position = root_position(problem["root"])
+                for move in line:
+                    colour = BLACK if move["colour"] == "b" else WHITE
+                    point = point_of(move["vertex"], position.width, position.height)
+                    position.play(colour, point)
+                    for taken in move["taken"]:
+                        gone = point_of(taken, position.width, position.height)
+                        assert position.colour_at(gone) == 0
+
+
+def test_shapes_of_the_collection_become_positions():
+    shapes = load_shapes(SHAPES_FILE)
+    used = 0
+    for shape in shapes:
+        try:
+            position, outside = shape_scene(shape.picture)
+        except BadSetup:  # a wall without a liberty in the picture: the trainer does without it
+            continue
+        used += 1
+        region = shape.region
+        assert all(position.colour_at(point) == 0 for point in (*region.empty, *outside))
+        assert all(position.colour_at(point) == colour for point, colour in region.border)
+    assert used >= 0.9 * len(shapes)
+
+
+def test_a_position_of_a_game_becomes_a_problem(problems):
+    record = load_record(LESSON, JAPANESE)
+    survey = Model().survey(record.position(1), {}, 30.0)
+    problem = problems.of_survey(survey)
+    assert problem["answer"] == ["E1"]
+    assert len(problem["regions"]) == 6
+    assert problem["seed"] is None
+
+
+def test_no_problem_without_a_clear_answer(problems):
+    position = Position.from_diagram(
+        """
+        X X X X . O O O O
+        . X . X . O . O .
+        X X X X . O O O O
+    """,
+        rules=JAPANESE,
+    )
+    with pytest.raises(NoProblem, match="not certain"):
+        problems.of_survey(Model().survey(position, {}, 30.0))
+
+
+def test_sente_problems_are_of_all_kinds(problems):
+    found = {problems.problem(Question.SENTE, 3, seed)["answer"][0] for seed in range(9)}
+    assert found == {"gote", "black", "white"}
