@@ -19,7 +19,7 @@ from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import points_text
 
-_NODES: Final = 200_000  # of one grown region; a second of processor time at most
+_NODES: Final = 50_000  # of one grown region; a quarter of a second of processor time or so
 _COUNTED_NODES: Final = 2_000  # the same where no clock ends it
 _NOT_PROVED: Final = "the border is not proved safe"
 
