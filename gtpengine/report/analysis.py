@@ -53,7 +53,8 @@ def analyse(
         )
     if not borders:
         return replace(decision, survey=survey)
-    seconds = None if settings.visits else deadline.remaining()
+    # Where visits are counted no clock would end the trials: borders stay untried, and say so.
+    seconds = 0.0 if settings.visits else deadline.remaining()
     return replace(decision, survey=with_tried_borders(survey, seconds))
 
 

@@ -20,7 +20,6 @@ from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import points_text
 
 _NODES: Final = 50_000  # of one grown region; a quarter of a second of processor time or so
-_COUNTED_NODES: Final = 2_000  # the same where no clock ends it
 _NOT_PROVED: Final = "the border is not proved safe"
 
 
@@ -45,7 +44,7 @@ def with_tried_borders(
         assert report.value is not None
         tried = Tried(Border.UNKNOWN)
         if left > 0:
-            limits = Limits(_COUNTED_NODES if seconds is None else _NODES, share)
+            limits = Limits(_NODES, share)
             tried = try_region(survey.position, report.region, report.value, solver, limits)
         reports[place] = _after(report, tried)
     return replace(survey, regions=reports)

@@ -256,4 +256,4 @@ def test_ready_answers_when_the_search_is_loaded():
         process.tell("boardsize 7")
         process.tell("play b a1")  # no book knows that
         process.tell("genmove w")
-        assert "playouts" in process.tell("gomill-explain_last_move")
+        assert "visits" in process.tell("gomill-explain_last_move")

@@ -111,7 +111,7 @@ def test_a_checkout_that_was_deleted_is_made_again(project):
     ("words", "code", "text"),
     [
         ([], 2, "usage: scripts/baseline COMMIT"),
-        (["--help"], 2, "usage: scripts/baseline COMMIT"),
+        (["--nonsense"], 2, "usage: scripts/baseline COMMIT"),
         (["nowhere"], 1, "there is no commit 'nowhere'"),
     ],
 )
