@@ -65,7 +65,7 @@ class PlayerConfig:
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
     tables: bool = True  # let the search follow the tables of regions
-    network: bool = True  # let the network judge nodes of the search, beside playouts
+    network: bool = False  # let the network judge nodes of the search; no gain is shown yet
     exact_sums: bool = True  # prove the move where all regions are solved and all borders proved
     fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
