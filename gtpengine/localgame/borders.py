@@ -77,6 +77,11 @@ def differ_by(one: LocalValue, other: LocalValue, shift: int) -> bool:
     return one.left.shifted(shift) == other.left and one.right.shifted(shift) == other.right
 
 
+def stays(value: LocalValue, grown: LocalValue, land: int) -> bool:
+    """Tell whether a value is the same in a larger region that has so much land more."""
+    return differ_by(_warm(value), _warm(grown), land)
+
+
 def try_border(
     position: Position,
     place: Place,
@@ -100,7 +105,7 @@ def try_border(
         return Tried(Border.UNKNOWN, grown)
     found = solution.value(value.komaster, value.scoring)
     land = land_between(position, place.region, grown.region, value.scoring)
-    same = differ_by(_warm(value), _warm(found), land)
+    same = stays(value, found, land)
     return Tried(Border.HOLDS if same else Border.CHANGES, grown, found, solution, land)
 
 

@@ -1,12 +1,14 @@
 """A cache of solved graphs: least recently used ones go first when the memory cap is reached."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from dataclasses import dataclass
 
 from gtpengine.localgame.graph import Limits, Status
 from gtpengine.localgame.key import RegionKey
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.storage import GraphStorage
+
+_RECENT = 64  # graphs that may still grow, because somebody asks them for values
 
 
 @dataclass
@@ -30,6 +32,7 @@ class _Entry:
     solved: SolvedGraph
     limits: Limits
     written: bool = False
+    nbytes: int = 0  # as last counted
 
 
 class GraphCache:
@@ -44,14 +47,21 @@ class GraphCache:
         self.storage = storage
         self.statistics = CacheStatistics()
         self._entries: OrderedDict[RegionKey, _Entry] = OrderedDict()
+        self._counted = 0
+        self._recent: deque[RegionKey] = deque(maxlen=_RECENT)
 
     def __len__(self) -> int:
         return len(self._entries)
 
     @property
     def nbytes(self) -> int:
-        """The memory that all graphs and values take now; values may have been added since."""
-        return sum(entry.solved.nbytes for entry in self._entries.values())
+        """The memory that all graphs and values take; values of those used last may still grow."""
+        for key in self._recent:
+            entry = self._entries.get(key)
+            if entry is not None:
+                before, entry.nbytes = entry.nbytes, entry.solved.nbytes
+                self._counted += entry.nbytes - before
+        return self._counted
 
     def find(self, key: RegionKey, limits: Limits) -> SolvedGraph | None:
         """Return the graph of `key`; an incomplete one only if `limits` allow no more than it."""
@@ -59,6 +69,7 @@ class GraphCache:
         if entry is not None and _is_enough(entry, limits):
             self.statistics.hits += 1
             self._entries.move_to_end(key)
+            self._recent.append(key)
             return entry.solved
         stored = self.storage.load(key) if self.storage is not None else None
         if stored is None:
@@ -75,17 +86,21 @@ class GraphCache:
 
         The newest one stays even if it alone is larger than the cap.
         """
+        self._drop(key)
         self._entries[key] = _Entry(solved, limits)
-        self._entries.move_to_end(key)
+        self._recent.append(key)
         self.trim()
 
     def trim(self) -> None:
         """Drop the least recently used graphs until the cap is met."""
-        total = self.nbytes
-        while total > self.max_bytes and len(self._entries) > 1:
-            _, entry = self._entries.popitem(last=False)
-            total -= entry.solved.nbytes
+        while self.nbytes > self.max_bytes and len(self._entries) > 1:
+            self._drop(next(iter(self._entries)))
             self.statistics.dropped += 1
+
+    def _drop(self, key: RegionKey) -> None:
+        entry = self._entries.pop(key, None)
+        if entry is not None:
+            self._counted -= entry.nbytes
 
     def flush(self, min_nodes: int = 2000) -> int:
         """Write complete graphs with at least `min_nodes` nodes to the storage; return how many.

@@ -31,8 +31,8 @@ class RegionKey(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """How many bits a set of points needs, with one unused column."""
-        return (self.width + 1) * self.height
+        """How many bits a set of points needs: an unused column after every row but the last."""
+        return (self.width + 1) * self.height - 1
 
     @property
     def empty_points(self) -> int:

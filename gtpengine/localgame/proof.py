@@ -7,6 +7,7 @@ begins with a mast that nobody can be denied. Play without end counts as anythin
 """
 
 import time
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +24,7 @@ from gtpengine.localgame.values import GraphValues, Order, Rules
 _START = 1 << 11
 _EDGES_PER_NODE = 4
 _SLICE = 1 << 10  # openings between two looks at the clock
+_LARGE = 1 << 20  # positions or moves
 _NODES_PER_OPENING = 16
 _KEPT_MOST = 0.5  # of the room for shapes may be in use; with more there is made room for others
 _FORCED = 1 / 16  # of the graph: open nodes that are opened when no question leads to one
@@ -123,17 +125,20 @@ class Prover:
         )  # fmt: skip
         return sum(array.nbytes for array in arrays) + self.store.nbytes
 
-    def run(self, limits: Limits | None = None) -> ProvedGraph:
+    def run(
+        self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> ProvedGraph:
         """Open positions until the value is proved or a limit is met; return what is known then."""
         limits = limits or Limits()
-        until = time.monotonic() + limits.seconds
+        until = clock() + limits.seconds
         wanted = _NONE
         while self.state[0] != kernels.EXACT:
             left = (limits.nodes - self.nodes) // _NODES_PER_OPENING
             self.setting[kernels.ENOUGH] = max(1, min(_SLICE, left))
             status = self._prove(wanted)
             if status == kernels.FULL:
-                if not self._make_room():
+                # One question can open any number of positions: the limits count here too.
+                if self._is_over(limits, clock() - until) or not self._make_room():
                     break
                 continue
             wanted = _NONE
@@ -143,9 +148,12 @@ class Prover:
                 wanted = np.flatnonzero(self.state[: self.nodes] == kernels.OPEN)[:most]
                 if not wanted.size:
                     break
-            if time.monotonic() > until or self.nodes >= limits.nodes:
+            if self._is_over(limits, clock() - until):
                 break
         return ProvedGraph(self)
+
+    def _is_over(self, limits: Limits, late: float) -> bool:
+        return late > 0 or self.nodes >= limits.nodes
 
     def _prove(self, wanted: npt.NDArray[np.int64]) -> int:
         if self.store.table.size == 0:
@@ -226,11 +234,11 @@ class Prover:
         )
 
     def _make_room(self) -> bool:
-        """Make room for twice as much of whatever lacks it; False if walls have no more room."""
+        """Make more room for whatever lacks it; False if walls have no more room."""
         nodes, edges, kos, _ = (int(count) for count in self.counts)
         spare = 2 * nodes_layout.ROOM
         if nodes + spare > self.state.size:
-            room = max(_START, 2 * nodes) + spare
+            room = max(_START, _more(nodes)) + spare
             self.keys = _larger(self.keys, room * _KEY_WORDS)
             self.first = _larger(self.first, room * kernels.STEP)
             self.state = _larger(self.state, room)
@@ -241,7 +249,7 @@ class Prover:
             self.table = np.full(1 << (2 * room - 1).bit_length(), -1, np.int32)
             nodes_layout.rehash(self.keys, self.table, nodes)
         if edges + spare > self.child.size:
-            room = max(_START * _EDGES_PER_NODE, 2 * edges) + spare
+            room = max(_START * _EDGES_PER_NODE, _more(edges)) + spare
             self.child = _larger(self.child, room)
             self.offset = _larger(self.offset, room)
             self.point = _larger(self.point, room)
@@ -282,6 +290,11 @@ class ProvedSolved(SolvedGraph):
         if found is None:
             found = self._values[wanted] = self._prover.bounds(wanted)
         return found
+
+
+def _more(count: int) -> int:
+    """Return for how many there is to be room: twice as many, or half as many more if many."""
+    return 2 * count if count < _LARGE else count + count // 2
 
 
 def _larger(array: npt.NDArray[Scalar], size: int) -> npt.NDArray[Scalar]:

@@ -12,6 +12,7 @@ from gtpengine.values.trajectory import Trajectory
 
 _PIECES_PER_SHAPE = 10
 _SPARE = 400  # pieces that one step of a kernel may need
+_MEMOS = 1 << 15  # results that are remembered: more than fits a processor's cache is slower
 _SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
 _KEPT = ("begin", "least", "greatest", "time", "value", "slope")
 
@@ -37,10 +38,9 @@ class WallStore:
 
     def _make_tables(self) -> None:
         self.table = np.full(1 << (2 * self.size).bit_length(), -1, np.int32)
-        memos = 1 << (8 * self.size).bit_length()
+        memos = min(1 << (8 * self.size).bit_length(), _MEMOS)
         self.memo_key = np.full(memos, -1, np.int64)
         self.memo_wall = np.empty(4 * memos, np.int32)
-        self.counts[store_layout.MEMOS] = 0
         store_layout.enter_shapes(self.arrays())
 
     def arrays(self) -> tuple[npt.NDArray[np.generic], ...]:

@@ -17,8 +17,9 @@ from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport, Survey, trivial_bounds
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.place import Place, Walls
+from gtpengine.report.language import say
 from gtpengine.report.localline import region_move
-from gtpengine.report.regionwords import NAMES, points_text
+from gtpengine.report.regionwords import name_of, points_text
 from gtpengine.report.words import mixed
 from gtpengine.search.tds.bounds import interval_between
 from gtpengine.values.loopy.rules import Komaster
@@ -56,14 +57,24 @@ def book_words(value: LocalValue, kind: LocalKind) -> str:
         return ""
     if kind in _SENTE:
         player = _SENTE[kind]
-        return (
-            f"{points_text(gain)} in sente for {NAMES[player]}; in reverse sente "
-            f"for {NAMES[opponent(player)]}, as large as a gote of "
-            f"{points_text(2 * gain)} (miai value {mixed(gain)})"
+        return say(
+            "{gain} in sente for {who}; in reverse sente for {rival}, as large as a gote of "
+            "{double} (miai value {miai})",
+            gain=points_text(gain),
+            who=name_of(player),
+            rival=name_of(opponent(player)),
+            double=points_text(2 * gain),
+            miai=mixed(gain),
         )
     if kind in _KOS and value.temperature.denominator % 3 == 0:
-        return f"a ko over {points_text(3 * gain)}, a third of it a move (miai value {mixed(gain)})"
-    return f"{points_text(2 * gain)} in gote (miai value {mixed(gain)})"
+        return say(
+            "a ko over {points}, a third of it a move (miai value {miai})",
+            points=points_text(3 * gain),
+            miai=mixed(gain),
+        )
+    return say(
+        "{points} in gote (miai value {miai})", points=points_text(2 * gain), miai=mixed(gain)
+    )
 
 
 def study(
@@ -136,14 +147,20 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
     heats = points_text(value.temperature), points_text(tried.value.temperature)
     if assumed:
         own.remarks.append(
-            f"if the walls are not alive, a move gains {heats[1]} with a ring of land around the "
-            f"place: count {mixed(tried.value.mean)}, land of the ring included"
+            say(
+                "if the walls are not alive, a move gains {gain} with a ring of land around the "
+                "place: count {count}, land of the ring included",
+                gain=heats[1],
+                count=mixed(tried.value.mean),
+            )
         )
         return PlaceReport(place, own, border)
     assert tried.solution is not None
-    words = (
-        f"within the border asked for a move would gain {heats[0]}; with a ring of land around it "
-        f"{heats[1]}, which counts"
+    words = say(
+        "within the border asked for a move would gain {inner}; with a ring of land around it "
+        "{outer}, which counts",
+        inner=heats[0],
+        outer=heats[1],
     )
     grown = solved_report(tried.solution, tried.value, [*tried.grown.remarks, words])
     return PlaceReport(tried.grown, replace(grown, border=tried.border), tried.border)

@@ -47,6 +47,9 @@ def test_the_least_recently_used_graph_goes_first():
     assert kept[-1] == place(regions[0]).key
     assert place(regions[1]).key not in kept
     assert roomy.cache.nbytes <= roomy.cache.max_bytes
+    for region in regions:
+        roomy.solve(region).value()
+    assert roomy.cache.nbytes == sum(solved.nbytes for _, solved in roomy.cache.items())
 
 
 def test_an_incomplete_graph_is_expanded_again_under_higher_limits():

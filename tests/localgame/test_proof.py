@@ -4,12 +4,19 @@ from random import Random
 
 import numpy as np
 import pytest
+from numba import types
 
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import SIDES, point_at
+from gtpengine.jit import kernel
 from gtpengine.localgame.graph import Limits, expand
+from gtpengine.localgame.kernels.sure import sure_points
+from gtpengine.localgame.kernels.walls import SCALE
 from gtpengine.localgame.key import place
 from gtpengine.localgame.proof import Prover
 from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.values import Rules, evaluate
+from gtpengine.partition.region import Region
 
 
 def regions(seed, count, sizes, boards=(4, 5, 9)):
@@ -69,6 +76,38 @@ def test_masts_of_open_positions_hold_their_walls():
     assert narrower > compared / 2
 
 
+@kernel(types.void(types.int64[::1], types.int64, types.int64[::1]))
+def sure_of_all(keys, stride, found):
+    for node in range(found.size // 2):
+        empty, black, white, near_black, near_white = keys[5 * node : 5 * node + 5]
+        found[2 * node] = sure_points(empty, black, white, near_black, near_white, stride)
+        found[2 * node + 1] = sure_points(empty, white, black, near_white, near_black, stride)
+
+
+@pytest.mark.checked
+def test_sure_points_hold_the_walls_of_every_position():
+    compared = whole = 0
+    for region in regions(35, 150, range(3, 9)):
+        graph = expand(place(region).key)
+        exact = evaluate(graph, Rules.NOBODY)
+        sure = np.zeros(2 * graph.nodes, np.int64)
+        sure_of_all(graph.keys, graph.stride, sure)
+        arrays = exact.to_arrays()
+        known = np.flatnonzero(exact.known == 1)
+        shapes = arrays["walls"].reshape(-1, 4)[known, :2]
+        bases = arrays["bases"].reshape(-1, 4)[known, :2].astype(np.int64) * SCALE
+        live = np.bitwise_count(graph.keys.reshape(-1, 5)[known, :3]).sum(axis=1).astype(np.int64)
+        black, white = sure.reshape(-1, 2)[known].T
+        right = bases[:, 1] + exact.store.least[shapes[:, 1]]
+        left = bases[:, 0] + exact.store.greatest[shapes[:, 0]]
+        assert (right >= (2 * black - live) * SCALE).all(), region.diagram()
+        assert (left <= (live - 2 * white) * SCALE).all(), region.diagram()
+        compared += known.size
+        whole += np.count_nonzero(black == live) + np.count_nonzero(white == live)
+    assert compared > 50_000
+    assert whole > 1_000
+
+
 def test_bounds_of_unfinished_proofs_hold_the_walls():
     unfinished = 0
     for region in regions(34, 60, (6, 7, 8)):
@@ -95,3 +134,37 @@ def test_a_region_that_is_too_large_is_refused():
     region = random_region(Random(3), 70, size=19)
     with pytest.raises(ValueError, match="62 bits"):
         Prover(place(region).key)
+
+
+def test_limits_count_where_one_question_opens_any_number_of_positions():
+    region = Region.from_diagram(
+        """
+        X X X X X O O
+        . . . . . . O
+        . . x . o . O
+        . . . . . . O
+        . . . . . . O
+        """
+    )
+    prover = Prover(place(region).key)
+    prover.run(Limits(nodes=20_000))
+    assert 20_000 <= prover.nodes < 40_000
+
+
+def test_a_corridor_with_many_corners_is_as_good_as_a_straight_one():
+    # By hand: bends change nothing, and the box of the bent one takes every bit there is.
+    bent = [(1, 1)]
+    while len(bent) < 14:
+        row, column = bent[-1]
+        bent.append((row + 1, column) if len(bent) % 2 == 0 else (row, column + 1))
+    straight = [(5, column) for column in range(2, 16)]
+    values = []
+    for cells in (bent, straight):
+        points = [point_at(row + 3, column + 2) for row, column in cells]
+        near = {point + side for point in points for side in SIDES} - set(points)
+        ahead = point_at(cells[-1][0] + 3, cells[-1][1] + 3)
+        walls = {point: WHITE if point == ahead else BLACK for point in near}
+        key = place(Region.of((19, 19), set(points), {}, walls)).key
+        values.append((key.bits, Prover(key).run().values.walls()))
+    assert values[0][0] == 62
+    assert values[0][1] == values[1][1]

@@ -13,8 +13,9 @@ from gtpengine.localgame.borders import Border
 from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import Scoring
 from gtpengine.model.survey import Survey
+from gtpengine.partition.bits import bits_of
 from gtpengine.partition.partition import Partition
-from gtpengine.partition.place import mask_around, parse_mask, place_at
+from gtpengine.partition.place import mask_around, parse_mask, place_at, ringed
 from gtpengine.report.annotatedsgf import annotate, sgf_point
 from gtpengine.report.bordered import with_tried_borders
 from gtpengine.report.place import as_survey, study
@@ -109,6 +110,33 @@ def test_a_border_that_does_not_hold_makes_no_solved_value(seconds):
     assert after.mean == (0, after.value.mean)
     view = places_view(position, [replace(each, report=after)])
     assert view.regions[0].certainty is Certainty.INSIDE
+
+
+def test_what_a_ring_counts_elsewhere_is_not_counted_again():
+    position = Position.from_diagram(WEAK_WALL, rules=JAPANESE)
+    place = place_at(position, parse_mask("C2:D2", 6, 4))
+    (each,) = study(position, [place], 20.0)
+    value = ProvingSolver().solve(place.region).value(scoring=Scoring.TERRITORY)
+    report = replace(each.report, value=value, exact=False, border=None, remarks=[])
+    grown = ringed(position, place).region
+    ring = [p for p in grown.empty if p not in place.region.points]
+    means = []
+    for land in ([], ring[:1], ring):
+        territory = (0, bits_of(land), 0)
+        partition = Partition(6, 4, (place.region,), (0, 0, 0), territory)
+        survey = Survey(position, Scoring.TERRITORY, partition, [report], Fraction(len(land)))
+        tried = with_tried_borders(survey, None)
+        means.append(tried.regions[0].value.mean)
+        # Whatever of the ring is settled, the score is that of the larger region.
+        assert tried.score[2] == means[0]
+    assert means == [means[0] - count for count in (0, 1, len(ring))]
+    # Where the ring belongs to another region too, the value stays, and in doubt.
+    other = replace(report, region=grown, value=None)
+    partition = Partition(6, 4, (place.region, other.region), (0, 0, 0), (0, 0, 0))
+    survey = Survey(position, Scoring.TERRITORY, partition, [report, other], Fraction(0))
+    doubtful = with_tried_borders(survey, None).regions[0]
+    assert doubtful.value == value
+    assert doubtful.border is Border.CHANGES
 
 
 def test_walls_that_are_said_to_live_do():

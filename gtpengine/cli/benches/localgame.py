@@ -27,7 +27,7 @@ KOMASTER_SIZE = 12
 LIMITS = Limits(nodes=20_000_000, seconds=600.0)
 PROOF_BARS = {12: 0.13, 14: 0.5, 16: 5.0, 18: 60.0}  # seconds
 PROVED_SIZES = tuple(PROOF_BARS)
-PROOF_LIMITS = Limits(nodes=40_000_000, seconds=240.0)
+PROOF_LIMITS = Limits(nodes=11_000_000, seconds=240.0)  # positions of about 2 GB
 BARS = {10: 0.1, 12: 1.0, 14: 10.0}  # seconds
 
 
@@ -48,6 +48,9 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
         say(f"{size} points: {found['seconds']:.4f} s, {found['nodes']:.0f} nodes")
     for size in PROVED_SIZES:
         figures[f"{size} points, proved"] = proved(size, say)
+    sparse, dense = (figures[f"{size} points, proved"]["nodes"] for size in PROVED_SIZES[::3])
+    steps = PROVED_SIZES[-1] - PROVED_SIZES[0]
+    figures["growth per point, nodes, proved"] = (dense / sparse) ** (1 / steps)
     first, last = (figures[f"{size} points"] for size in (SIZES[0], SIZES[-1]))
     steps = SIZES[-1] - SIZES[0]
     figures["growth per point, nodes"] = (last["nodes"] / first["nodes"]) ** (1 / steps)
@@ -63,7 +66,7 @@ def proved(size: int, say: Callable[[str], None]) -> dict[str, Any]:
         region = random_region(random, size)
         prover = Prover(place(region).key)
         started = time.process_time()
-        found = prover.run(PROOF_LIMITS)
+        found = prover.run(PROOF_LIMITS, time.process_time)
         rows.append(
             {
                 "seconds": time.process_time() - started,

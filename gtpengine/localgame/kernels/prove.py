@@ -16,7 +16,7 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
-from gtpengine.localgame.kernels.bits import beside, connected, count_bits, lowest_bit
+from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
 from gtpengine.localgame.kernels.evaluate import (
     Graph,
     Values,
@@ -35,10 +35,12 @@ from gtpengine.localgame.kernels.expand import (
     NODES,
     POINT,
     ROOM,
+    UNREAD,
     find_or_add,
     hash_of,
     play_stone,
 )
+from gtpengine.localgame.kernels.sure import sure_points
 from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, Store
 
 OPEN, OPENED, EXACT = 0, 1, 2  # states of a node
@@ -61,38 +63,19 @@ Question = namedtuple("Question", ["node", "place", "time"])
 
 
 @outlined
-def sure_points(empty, own, near_own, stride):
-    """Return how many live points a player gets who only answers.
-
-    Points beside his safe stones are taken for good by playing there, so of two such points he
-    gets one whatever the opponent does first; if both are liberties of one chain of his, he gets
-    the chain too, for it cannot be taken before both are filled. The pairs are disjoint, so one
-    answer is never wanted twice, and an answer is never banned: its point was empty before.
-    """
-    points = empty & near_own
-    found = 0
-    rest = own
-    while rest:
-        chain = connected(rest & -rest, rest, stride)
-        rest &= ~chain
-        ways = beside(chain, stride) & points
-        first = ways & -ways
-        second = (ways ^ first) & -(ways ^ first)
-        if second:
-            points &= ~(first | second)
-            found += 1 + count_bits(chain)
-    return found + count_bits(points) // 2
-
-
-@outlined
 def _hold(growth, values, node):
     """Give a new node the masts of an open one."""
     place = node * KEY_WORDS
     keys = growth.keys
     empty = keys[place]
     live = count_bits(empty | keys[place + 1] | keys[place + 2])
-    low = 2 * sure_points(empty, keys[place + 1], keys[place + 3], growth.stride) - live
-    high = live - 2 * sure_points(empty, keys[place + 2], keys[place + 4], growth.stride)
+    black = keys[place + 1]
+    white = keys[place + 2]
+    near_black = keys[place + 3]
+    near_white = keys[place + 4]
+    stride = growth.stride
+    low = 2 * sure_points(empty, black, white, near_black, near_white, stride) - live
+    high = live - 2 * sure_points(empty, white, black, near_white, near_black, stride)
     for wall in range(2):
         values.walls[4 * node + wall] = 0
         values.walls[4 * node + 2 + wall] = 0
@@ -141,6 +124,13 @@ def _open(growth, values, node):
             found[row + BAN] = ban
             found[row + POINT] = lowest_bit(stone)
             row += FOUND
+    # As in `expand`: read one by one below, each of these would wait for memory on its own.
+    touched = empty & 0
+    for at in range(0, row, FOUND):
+        met = growth.table[found[at + HASH] & growth.mask]
+        if met >= 0:
+            touched ^= keys[met * KEY_WORDS]
+    found[UNREAD] = touched
     for at in range(0, row, FOUND):
         before = counts[NODES]
         target = find_or_add(keys, growth.table, growth.mask, counts, found, at)
@@ -432,7 +422,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         pointer_to(store_counts), pointer_to(begin), pointer_to(time), pointer_to(value),
         pointer_to(slope), pointer_to(least), pointer_to(greatest), pointer_to(shapes),
         shapes.size - 1, pointer_to(memo_key), pointer_to(memo_wall), memo_key.size - 1,
-        pointer_to(scratch), begin.size - 4, time.size, memo_key.size // 2,
+        pointer_to(scratch), begin.size - 4, time.size,
     )  # fmt: skip
     values = Values(
         pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),

@@ -103,7 +103,7 @@ def solve(graph_arrays, order_arrays, store_arrays, value_arrays, setting, repor
         pointer_to(counts), pointer_to(begin), pointer_to(time), pointer_to(value),
         pointer_to(slope), pointer_to(least), pointer_to(greatest), pointer_to(table),
         table.size - 1, pointer_to(memo_key), pointer_to(memo_wall), memo_key.size - 1,
-        pointer_to(scratch), begin.size - 4, time.size, memo_key.size // 2,
+        pointer_to(scratch), begin.size - 4, time.size,
     )  # fmt: skip
     values = Values(
         pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),

@@ -4,7 +4,8 @@ A shape is a continuous piecewise-linear function of the area temperature t >= 0
 at t = 0: pieces (t, value, slope), t and value in units of 1/SCALE, slopes whole. Neighbouring
 pieces have different slopes, so equal functions have equal pieces, and a table finds them: equal
 shapes have equal numbers. Shape 0 is the vertical mast. What two shapes make is looked up before it
-is computed. A division that leaves a remainder makes the result NOT_EXACT.
+is computed; the latest result of each hash is kept. A division that leaves a remainder makes the
+result NOT_EXACT.
 """
 
 from collections import namedtuple
@@ -21,7 +22,7 @@ NOT_EXACT = -2
 MAX_PIECES = 60
 SHAPE_BITS = 20
 # Places in `counts`.
-SHAPES, PIECES, MEMOS, FAILED = 0, 1, 2, 3
+SHAPES, PIECES, FAILED = 0, 1, 3
 
 _HUGE = 1 << 58
 _MAXIMUM, _MINIMUM, _TILT, _SETTLE = 0, 1, 2, 3
@@ -32,7 +33,7 @@ _FACTOR = 0x5BD1E995
 Store = namedtuple(
     "Store",
     [
-        "counts",  # SHAPES, PIECES, MEMOS, FAILED: failed divisions and overflows
+        "counts",  # SHAPES, PIECES, FAILED: failed divisions and overflows
         "begin",  # first piece of each shape
         "time",
         "value",
@@ -41,13 +42,12 @@ Store = namedtuple(
         "greatest",
         "table",  # shape numbers by hash of their pieces, -1 is free
         "table_mask",
-        "memo_key",  # what was combined, -1 is free
+        "memo_key",  # what was combined last with this hash, -1 is free
         "memo_wall",  # the result: two shapes and two bases
         "memo_mask",
         "scratch",  # 2 * 3 * (MAX_PIECES + 4) numbers
         "shape_room",
         "piece_room",
-        "memo_room",
     ],
 )
 ROW = MAX_PIECES + 4
@@ -140,23 +140,17 @@ def shape_of(store, at, count):
 
 @inlined
 def _memo_slot(store, key):
-    """Return where the result for `key` is or belongs."""
-    slot = _mix(1, key) & store.memo_mask
-    while store.memo_key[slot] >= 0 and store.memo_key[slot] != key:
-        slot = (slot + 1) & store.memo_mask
-    return slot
+    """Return where the result for `key` is or belongs; there may be another one."""
+    return _mix(1, key) & store.memo_mask
 
 
 @inlined
 def _remember(store, slot, key, first, second, first_base, second_base):
-    counts = store.counts
-    if counts[MEMOS] < store.memo_room:
-        counts[MEMOS] += 1
-        store.memo_key[slot] = key
-        store.memo_wall[4 * slot] = first
-        store.memo_wall[4 * slot + 1] = second
-        store.memo_wall[4 * slot + 2] = first_base
-        store.memo_wall[4 * slot + 3] = second_base
+    store.memo_key[slot] = key
+    store.memo_wall[4 * slot] = first
+    store.memo_wall[4 * slot + 1] = second
+    store.memo_wall[4 * slot + 2] = first_base
+    store.memo_wall[4 * slot + 3] = second_base
 
 
 @outlined
