@@ -4,25 +4,27 @@ Here the attacker's surrounding stones are taken to be alive, as in a life-and-d
 the owner's other stones may be lost. What is read in an arena is therefore no proof.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from gtpengine.partition.bits import Bits, beside, points_of
+from gtpengine.partition.bits import Bits, beside, flood, points_of
 from gtpengine.reading.frame import Frame, Stones, assemble, components_at
-from gtpengine.reading.space import eye_space, space_of
+from gtpengine.reading.space import eye_space, reach_of, space_of
 
 _SIZES = (24, 20, 16, 12)  # empty points, the most that fit
 _LARGE = 8  # stones of another chain whose capture would end the matter
 _RINGS = 2  # steps around possible eyes that are played on
+_MOST_SPACE = 26  # empty points around a chain on a board that is not known to be closed
+_SHORT = 3  # liberties of an attacker's chain that may be captured
 _LIBERTIES = 4  # outside, of a chain: more hardly matter
 
 
-def arena_of(stones: Stones, target: Bits) -> Frame | None:
+def arena_of(stones: Stones, target: Bits, rings: int = _RINGS) -> Frame | None:
     """Return the frame in which the chain `target` of `stones.own` lives or dies.
 
-    None: it has too many cells.
+    None: it has too many cells. Fewer `rings` around possible eyes make a tighter frame.
     """
     for size in _SIZES:
-        space = _space(stones, target, size)
+        space = _reduced(stones, space_of(stones, target, size), rings)
         dame = _dame(stones, target, space)
         frame = _arena(stones, target, space | dame, _plain(stones, dame, space))
         if frame is not None:
@@ -30,11 +32,50 @@ def arena_of(stones: Stones, target: Bits) -> Frame | None:
     return None
 
 
-def _space(stones: Stones, target: Bits, most: int) -> Bits:
-    """Return the empty points around possible eyes."""
-    around = space_of(stones, target, most)
+@dataclass(frozen=True)
+class Surroundings:
+    """What is believed about the board around the chains of a player.
+
+    Attributes:
+        weak: the attacker's stones that may be captured.
+        exits: empty points: a stone of the owner beside one that lies outside has escaped.
+        safe: the owner's stones that live.
+        lost: empty points where the owner has no hope.
+    """
+
+    weak: Bits
+    exits: Bits
+    safe: Bits
+    lost: Bits
+
+
+def local_arena(stones: Stones, target: Bits, around: Surroundings) -> Frame | None:
+    """Return the frame of a chain and what it reaches in a few steps.
+
+    Where its way goes on it has escaped.  None: there are too many cells.
+    """
+    safe = around.safe
+    reached, beyond = reach_of(
+        stones, target, _MOST_SPACE, weak=around.weak, ends=safe | around.lost
+    )
+    space = _reduced(stones, reached)
+    for chain in components_at(stones.foe, beside(space | target)):
+        liberties = beside(chain) & stones.empty
+        if liberties.bit_count() <= _SHORT:
+            space |= liberties  # it may be captured
+    dame = _dame(stones, target, space)
+    # Who gets from the space to where the way goes on has escaped, too.
+    beyond |= around.exits
+    ways = reached & ~space
+    beyond |= flood(ways & (beside(beyond) | beside(safe)), ways)
+    helpful = beyond & ~space & ~dame | safe
+    return _arena(stones, target, space | dame, _plain(stones, dame, space), helpful)
+
+
+def _reduced(stones: Stones, around: Bits, rings: int = _RINGS) -> Bits:
+    """Return what of some empty points lies around possible eyes."""
     space = around & eye_space(stones, around)
-    for _ in range(_RINGS):
+    for _ in range(rings):
         space |= around & beside(space)
     return space
 
@@ -59,8 +100,8 @@ def _plain(stones: Stones, dame: Bits, space: Bits) -> Bits:
     return found
 
 
-def _arena(stones: Stones, target: Bits, space: Bits, dame: Bits) -> Frame | None:
-    """Return the frame of a space and the chains in it."""
+def _arena(stones: Stones, target: Bits, space: Bits, dame: Bits, safe: Bits = 0) -> Frame | None:
+    """Return the frame of a space and the chains in it; what is `safe` helps from outside."""
     own, foe, empty = stones.own, stones.foe, stones.empty
     whole = [target]
     single = space
@@ -70,7 +111,7 @@ def _arena(stones: Stones, target: Bits, space: Bits, dame: Bits) -> Frame | Non
     while changed:
         changed = False
         around = beside(single) | beside(target)
-        for chain in components_at(own & ~inside, around):
+        for chain in components_at(own & ~inside & ~safe, around):
             if chain.bit_count() > _LARGE:
                 whole.append(chain)
                 vital |= chain
@@ -83,5 +124,5 @@ def _arena(stones: Stones, target: Bits, space: Bits, dame: Bits) -> Frame | Non
                 single |= chain
                 inside |= chain
                 changed = True
-    frame = assemble(stones, tuple(whole), single, target, vital, 0, false_eyes=True)
+    frame = assemble(stones, tuple(whole), single, target, vital, safe, false_eyes=True)
     return frame and replace(frame, dame=frame.cells_of(dame))

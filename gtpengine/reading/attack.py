@@ -2,7 +2,7 @@
 
 Whoever attacks may move anywhere near the proofs, inside their zones or not. A proof is refuted if
 one of its chains is captured, if an answer is illegal, or if the opponent lives unconditionally in
-its territory.
+its territory, or in territory that safe stones enclose.
 """
 
 import random
@@ -20,10 +20,13 @@ _REACH = 2  # steps around a proof where an attacker may play
 
 @dataclass(frozen=True)
 class Refutation:
-    """What went wrong, and the moves that show it: the attacker's and the answers in turn."""
+    """What went wrong, and the moves that show it: the attacker's and the answers in turn.
+
+    `group` is the proof that is wrong; None: territory that no search proved.
+    """
 
     why: str
-    group: SafeGroup
+    group: SafeGroup | None
     moves: tuple[int, ...]
 
 
@@ -41,16 +44,22 @@ class _Scene:
 class Attack:
     """Attacks on all proofs of one colour in one position.
 
-    `barred` are points that the attacker leaves alone: other proofs answer there.
+    `barred` are points that the attacker leaves alone: other proofs answer there. `enclosed` is
+    territory that no search proved: safe stones leave no room there.
     """
 
     def __init__(
-        self, stones: Stones, proofs: Sequence[tuple[SafeGroup, Strategy]], barred: Bits
+        self,
+        stones: Stones,
+        proofs: Sequence[tuple[SafeGroup, Strategy]],
+        barred: Bits,
+        enclosed: Bits = 0,
     ) -> None:
         self._full = stones.full
         self._proofs = list(proofs)
+        self._enclosed = enclosed
         self._start = _Scene(stones.own, stones.foe, 0, (0,) * len(self._proofs))
-        near = 0
+        near = enclosed
         for _, strategy in self._proofs:
             for point in strategy.points():
                 near |= 1 << point
@@ -61,11 +70,17 @@ class Attack:
         for group, _ in self._proofs:
             self._keep |= group.chains
 
-    def at_random(self, rng: random.Random, moves: int) -> Refutation | None:
-        """Play one game with a random attacker who prefers moves that are answered."""
+    def at_random(
+        self, rng: random.Random, moves: int, area: Bits | None = None
+    ) -> Refutation | None:
+        """Play one game with a random attacker who prefers moves that are answered.
+
+        He plays in `area` only, if one is given.
+        """
+        allowed = self._allowed if area is None else self._allowed & area
         scene = self._start
         for _ in range(moves):
-            options = list(points_of(self._allowed & ~scene.own & ~scene.foe & ~scene.ban))
+            options = list(points_of(allowed & ~scene.own & ~scene.foe & ~scene.ban))
             sharp = [point for point in options if self._who(scene, point) is not None]
             if sharp and rng.random() < 0.7:
                 options = sharp
@@ -159,11 +174,11 @@ class Attack:
 
     def _invaded(self, scene: _Scene) -> Refutation | None:
         """Return a refutation if the attacker lives in claimed territory."""
-        claimed = 0
+        claimed = self._enclosed
         for group, _ in self._proofs:
             claimed |= group.territory
         alive = alive_chains(self._full, scene.foe, scene.own) & claimed
         if not alive:
             return None
-        lost = next(group for group, _ in self._proofs if group.territory & alive)
+        lost = next((group for group, _ in self._proofs if group.territory & alive), None)
         return Refutation("alive inside", lost, scene.moves)

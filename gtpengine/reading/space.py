@@ -14,11 +14,27 @@ def space_of(stones: Stones, target: Bits, most: int, reach: int = _FAR) -> Bits
     They are found step by step from its liberties, through its friends and through the liberties of
     weak attackers, as long as no strong attacker is clearly nearer.
     """
+    return reach_of(stones, target, most, reach)[0]
+
+
+def reach_of(
+    stones: Stones,
+    target: Bits,
+    most: int,
+    reach: int = _FAR,
+    weak: Bits = 0,
+    ends: Bits = 0,
+) -> tuple[Bits, Bits]:
+    """Return the same points, and those where the way goes on: they were left out for want of room.
+
+    The attacker's stones `weak` hinder nobody, whatever their liberties. The way ends at `ends`:
+    stones of the owner beyond which he needs nothing, and empty points where he has no hope.
+    """
     empty = stones.empty
-    weak = _weak_attackers(stones)
+    weak |= _weak_attackers(stones)
     theirs = _distances(empty, beside(stones.foe & ~weak) & empty)
     space = 0
-    seen_friends = target
+    seen_friends = target | stones.own & ends
     layer = beside(target) & empty
     distance = 1
     while layer and distance <= reach:
@@ -30,20 +46,21 @@ def space_of(stones: Stones, target: Bits, most: int, reach: int = _FAR) -> Bits
         for _, points in theirs:
             reached |= points
         keep |= layer & ~reached
+        keep &= ~ends
         if distance == 1:
             keep = layer
         if (space | keep).bit_count() > most and distance > 1:
-            break
+            return space, keep
         space |= keep
         grown = beside(keep) & empty
         for chain in components_at(stones.own & ~seen_friends, beside(keep)):
             seen_friends |= chain
             grown |= beside(chain) & empty
-        for chain in components_at(weak, beside(keep) | beside(seen_friends)):
+        for chain in components_at(weak, beside(keep) | beside(seen_friends & ~ends)):
             grown |= beside(chain) & empty
         layer = grown & ~space
         distance += 1
-    return space
+    return space, layer & ~ends
 
 
 def eye_space(stones: Stones, space: Bits) -> Bits:

@@ -10,14 +10,15 @@ from enum import Enum
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NO_POINT, PASS
 from gtpengine.board.position import Position
-from gtpengine.partition.bits import Bits, flood, points_of, stones_of
-from gtpengine.reading.arena import arena_of
-from gtpengine.reading.frame import Frame, Stones
-from gtpengine.reading.solver import KoRule, Proof, Solver
+from gtpengine.partition.alternating import safety
+from gtpengine.partition.bits import Bits, beside, flood, points_of, stones_of
+from gtpengine.reading.arena import Surroundings, arena_of, local_arena
+from gtpengine.reading.duel import Duel, Ko, Outcome
+from gtpengine.reading.frame import Frame, Stones, components_at
 
-NODES = 200_000  # of one search, at most
-_FIRST = 2_000
-_GROWTH = 10
+NODES = 120_000  # of one search, at most
+_FIRST = 6_000
+_GROWTH = 20
 
 
 class Fate(Enum):
@@ -80,18 +81,55 @@ class StatusReader:
     """Reads chains; keeps its memory between questions."""
 
     def __init__(self, nodes: int = NODES) -> None:
-        self._solver = Solver(nodes, rows_per_node=4)
+        self._duel = Duel(nodes)
         self._most = nodes
 
     def status(self, position: Position, stone: int) -> Status:
         """Return the status of the chain of `stone`.  Pre: a stone is there."""
         full, black, white = stones_of(position)
         own, foe = (black, white) if position.colour_at(stone) == BLACK else (white, black)
-        frame = arena_of(Stones(full, own, foe), flood(1 << stone, own))
+        stones = Stones(full, own, foe)
+        target = flood(1 << stone, own)
+        wide = arena_of(stones, target)
+        found = self._status(wide)
+        if found.word() == "unknown":
+            tight = arena_of(stones, target, rings=1)
+            if tight is not None and (wide is None or tight.everything < wide.everything):
+                narrow = self._status(tight)
+                if narrow.word() != "unknown":
+                    found = narrow
+        if found.word() == "dead" and self._is_spared(stones, target):
+            alive = Reading(Fate.LIVES, nodes=found.attacked.nodes)
+            return Status(alive, replace(alive, move=PASS))
+        return found
+
+    def _is_spared(self, stones: Stones, target: Bits) -> bool:
+        """Tell whether the chain around a dead one has no eyes but by leaving it alone: a seki.
+
+        Whoever lives after the capture, or can run, spares nobody.
+        """
+        rivals = components_at(stones.foe, beside(target))
+        if not rivals:
+            return False
+        rival = max(rivals, key=int.bit_count)
+        theirs = stones.swapped()
+        safe = safety(theirs.full, theirs.own, theirs.foe).safe & ~rival
+        frame = local_arena(theirs, rival, Surroundings(weak=0, exits=0, safe=safe, lost=0))
+        if frame is None:
+            return False
+        found = self._duel.fight(
+            frame, attacker_first=False, ko=Ko.OWNER, nodes=self._most, staying=False
+        )
+        return found.lives is False
+
+    def _status(self, frame: Frame | None) -> Status:
+        """Return the status that is read in a frame."""
         if frame is None:
             return Status(Reading(Fate.UNKNOWN), Reading(Fate.UNKNOWN))
-        attacked = self._read(frame, owner_first=False)
-        defended = self._read(frame, owner_first=True)
+        attacked = self.read(frame, attacker_first=True)
+        if attacked.fate is Fate.LIVES:
+            return Status(attacked, replace(attacked, move=PASS, line=()))
+        defended = self.read(frame, attacker_first=False)
         if attacked.fate is Fate.DIES and defended.fate is Fate.LIVES:
             attacked, defended = self._with_vital_point(frame, attacked, defended)
         return Status(attacked, defended)
@@ -106,60 +144,58 @@ class StatusReader:
         ):
             if move == reading.move or move <= PASS:
                 continue
-            proof = self._solver.solve(
+            found = self._duel.fight(
                 frame,
-                kill=kill,
-                prover_first=True,
-                ko=KoRule.AGAINST,
+                attacker_first=kill,
+                ko=Ko.OWNER if kill else Ko.ATTACKER,
                 nodes=self._most,
                 first=frame.cells_of(1 << move),
             )
-            if proof.proved:
-                line = tuple(_point(point) for point in proof.line)
-                better = replace(reading, move=move, line=line, zone=proof.zone)
+            if found.lives is not None and found.lives != kill:
+                better = _reading(reading.fate, found, move, reading.nodes + found.nodes)
                 return (better, defended) if kill else (attacked, better)
         return attacked, defended
 
-    def _read(self, frame: Frame, *, owner_first: bool) -> Reading:
-        """Find out who wins without threats, then whether he needs a ko for it."""
-        nodes = 0
-        kill = False
-        found: Proof | None = None
-        limit = _FIRST
-        while found is None and limit <= self._most:
-            complete = True
-            for kill in (False, True):
-                proof = self._solve(frame, kill, owner_first, KoRule.FAIR, limit)
-                nodes += proof.nodes
-                complete &= not proof.exhausted
-                if proof.proved:
-                    found = proof
-                    break
-            if complete:
-                break
-            limit *= _GROWTH
-        if found is None:
-            return Reading(Fate.UNKNOWN, nodes=nodes)
-        fate = Fate.DIES if kill else Fate.LIVES
-        clean = self._solve(frame, kill, owner_first, KoRule.AGAINST, self._most)
-        nodes += clean.nodes
-        if clean.proved or clean.exhausted:
-            shown = clean if clean.proved else found
-        else:
-            fate = Fate.KO
-            shown = found
-            if kill == owner_first:  # who moves first loses without a threat; how does he start?
-                start = self._solve(frame, not kill, owner_first, KoRule.FOR, self._most)
-                nodes += start.nodes
-                shown = start if start.proved else found
-        line = tuple(_point(move) for move in shown.line)
-        wins = fate is Fate.KO or kill != owner_first
-        move = NO_POINT if not wins else line[0] if line else PASS
-        return Reading(fate, move, line, shown.zone, kill, nodes)
+    def read(self, frame: Frame, *, attacker_first: bool, nodes: int = NODES) -> Reading:
+        """Find out who wins when kos favour his opponent, and else who when they favour nobody.
 
-    def _solve(self, frame: Frame, kill: bool, owner_first: bool, ko: KoRule, nodes: int) -> Proof:
-        prover_first = owner_first != kill
-        return self._solver.solve(frame, kill=kill, prover_first=prover_first, ko=ko, nodes=nodes)
+        A search has at most `nodes` positions.
+        """
+        spent = 0
+        most = min(nodes, self._most)
+        limit = min(_FIRST, most)
+        while True:
+            dies = self._duel.fight(
+                frame, attacker_first=attacker_first, ko=Ko.ATTACKER, nodes=limit
+            )
+            spent += dies.nodes
+            if dies.lives:
+                move = PASS if attacker_first or not dies.line else _point(dies.line[0])
+                move = NO_POINT if attacker_first else move
+                return _reading(Fate.LIVES, dies, move, spent)
+            lives = self._duel.fight(frame, attacker_first=attacker_first, ko=Ko.OWNER, nodes=limit)
+            spent += lives.nodes
+            if lives.lives is False:
+                move = _point(lives.line[0]) if attacker_first and lives.line else PASS
+                move = move if attacker_first else NO_POINT
+                return _reading(Fate.DIES, lives, move, spent)
+            if dies.lives is False and lives.lives:
+                shown = dies if attacker_first else lives
+                fair = self._duel.fight(
+                    frame, attacker_first=attacker_first, ko=Ko.NOBODY, nodes=most
+                )
+                spent += fair.nodes
+                move = _point(shown.line[0]) if shown.line else PASS
+                found = _reading(Fate.KO, shown, move, spent)
+                return replace(found, needs_threat=fair.lives is False)
+            if limit >= most:
+                return Reading(Fate.UNKNOWN, nodes=spent)
+            limit = min(limit * _GROWTH, most)
+
+
+def _reading(fate: Fate, found: Outcome, move: int, nodes: int) -> Reading:
+    line = tuple(_point(each) for each in found.line)
+    return Reading(fate, move, line, found.zone, nodes=nodes)
 
 
 def _point(cell: Bits) -> int:

@@ -87,3 +87,20 @@ def test_cases_of_another_author():
     for case in load_suite(SHARED / "gnugo" / "ld_owl.tst")[:SHARED_CASES]:
         right += case.expected.accepts(answer(READER, case))
     assert right >= SHARED_RIGHT
+
+
+def test_stones_in_a_seki_are_spared():
+    # White can capture three stones, but then dies. After pachi/t-unit/seki.t.
+    found = status(
+        """
+        . X . X X X .
+        . X X X O O O
+        . . X . O . X
+        . . X . O O X
+        . . X . O . X
+        . . X X O O O
+        . . . X X X .
+        """,
+        "G4",
+    )
+    assert found.word() == "alive"

@@ -20,17 +20,18 @@ from gtpengine.cli.studies.proofs import shared_games
 from gtpengine.errors import EngineError
 from gtpengine.match.client import Client
 from gtpengine.partition.alternating import safety
-from gtpengine.partition.bits import points_of, stones_of
+from gtpengine.partition.bits import components, points_of, stones_of
 from gtpengine.reading.attack import Attack, Refutation
-from gtpengine.reading.frame import Stones
+from gtpengine.reading.frame import Stones, targets_of
 from gtpengine.reading.prover import Prover, SafeGroup
 from gtpengine.reading.strategy import Strategy
 
-BEFORE_END = (0, 20, 40, 60)
+BEFORE_END = (0, 10, 20, 30, 40, 60)
 RANDOM_GAMES = 100  # against all proofs of a colour
 RANDOM_MOVES = 80
 DEPTH = 4  # of all sequences against one proof
 SEQUENCES = 2000
+AREA_GAMES = 20  # in one territory
 PARTNER_MOVES = 20
 PARTNER_SECONDS = 60.0
 
@@ -40,7 +41,8 @@ class Tally:
     """What was attacked."""
 
     life: int = 0
-    territory: int = 0
+    searched: int = 0  # territories that a search proved
+    enclosed: int = 0  # territories without room between safe stones
     games: int = 0
     sequences: int = 0
     by_partner: int = 0
@@ -56,6 +58,7 @@ class Scene:
     stones: Stones
     proofs: list[tuple[SafeGroup, Strategy]]
     barred: int
+    enclosed: list[int]
 
     def alone(self, index: int) -> Attack:
         """Return the attack on one proof; the zones of the others are left alone."""
@@ -94,15 +97,16 @@ def main(argv: list[str]) -> int:
                         if partner is not None:
                             attack_by_partner(scene, name, partner, arguments.gnugo, tally)
                 sys.stderr.write(
-                    f"{number} of {len(paths)}: {tally.life} of life, {tally.territory} of"
-                    f" territory, {len(tally.refuted)} refuted\n"
+                    f"{number} of {len(paths)}: {tally.life} of life, {tally.searched} and"
+                    f" {tally.enclosed} of territory, {len(tally.refuted)} refuted\n"
                 )
     except EngineError as error:
         sys.stderr.write(f"attack-proofs: {error}\n")
         return 1
     sys.stdout.write(
-        f"{tally.life} proofs of life and {tally.territory} of territory: {tally.games} random"
-        f" games, {tally.sequences} sequences, {tally.by_partner} attacks by GNU Go;"
+        f"{tally.life} proofs of life, {tally.searched} of territory by search and"
+        f" {tally.enclosed} between safe stones: {tally.games} random games,"
+        f" {tally.sequences} sequences, {tally.by_partner} attacks by GNU Go;"
         f" {len(tally.refuted)} refuted\n"
     )
     return 1 if tally.refuted else 0
@@ -119,20 +123,34 @@ def scenes_of(position: Position, seconds: float) -> list[Scene]:
         proofs = [(group, strategies[group]) for group in found.groups if group.colour == colour]
         if proofs:
             barred = safety(full, own, foe).owed
-            scenes.append(Scene(position, colour, Stones(full, own, foe), proofs, barred))
+            searched = targets_of([group.territory for group, _ in proofs])
+            enclosed = [
+                area
+                for area in components(found.territory[colour] & ~searched)
+                if not area & barred
+            ]
+            scenes.append(Scene(position, colour, Stones(full, own, foe), proofs, barred, enclosed))
     return scenes
 
 
 def attack(scene: Scene, name: str, rng: random.Random, tally: Tally) -> None:
     """Attack all proofs at random and each by all sequences of a few moves."""
-    together = Attack(scene.stones, scene.proofs, scene.barred)
+    enclosed = targets_of(scene.enclosed)
+    together = Attack(scene.stones, scene.proofs, scene.barred, enclosed)
     for _ in range(RANDOM_GAMES):
         tally.games += 1
         if _report(together.at_random(rng, RANDOM_MOVES), f"{name}, at random", tally):
             break
+    searched = [group.territory for group, _ in scene.proofs if group.territory]
+    tally.searched += len(searched)
+    tally.enclosed += len(scene.enclosed)
+    for area in (*searched, *scene.enclosed):
+        for _ in range(AREA_GAMES):
+            tally.games += 1
+            if _report(together.at_random(rng, RANDOM_MOVES, area), f"{name}, inside", tally):
+                break
     for index, (group, _) in enumerate(scene.proofs):
         tally.life += bool(group.chains)
-        tally.territory += bool(group.territory)
         refutation, tried = scene.alone(index).by_all_moves(DEPTH, SEQUENCES)
         tally.sequences += tried
         _report(refutation, f"{name}, by all moves", tally)
@@ -186,7 +204,8 @@ def _report(refutation: Refutation | None, name: str, tally: Tally) -> bool:
     if refutation is None:
         return False
     moves = " ".join(vertex_of(move) if move else "-" for move in refutation.moves)
-    stones = " ".join(vertex_of(stone) for stone in points_of(refutation.group.chains))
+    chains = refutation.group.chains if refutation.group else 0
+    stones = " ".join(vertex_of(stone) for stone in points_of(chains))
     tally.refuted.append(name)
     sys.stdout.write(f"{name}: {refutation.why}; {stones or 'territory'}; {moves}\n")
     sys.stdout.flush()

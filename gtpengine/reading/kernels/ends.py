@@ -173,8 +173,8 @@ def count_cells(cells):
 def is_cramped(possible, count, foe, foe_turn, near):
     """Tell whether an eye space of up to six cells is too small even with perfect walls: nakade.
 
-    Its vital cell is the foe's, or he is to move and it is empty. Shapes of five and six cells with
-    more than two of his stones in them are left to the search.
+    Its vital cell is the foe's, or he is to move and can play there. Shapes of five and six cells
+    with more than two of his stones in them are left to the search.
     """
     edges = 0
     most = np.int64(0)
@@ -200,7 +200,8 @@ def is_cramped(possible, count, foe, foe_turn, near):
         or (count == 6 and most == 4 and edges == 6)
     ):
         return False
-    return vital & foe != 0 or foe_turn
+    # He cannot play there where his stones fill the rest.
+    return vital & foe != 0 or (foe_turn and count_cells(possible & foe) <= count - 2)
 
 
 @outlined
