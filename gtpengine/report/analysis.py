@@ -25,20 +25,24 @@ def analyse(
     thinker: Thinker | None = None,
     evaluation: Evaluation | None = None,
     tell: Tell | None = None,
-    *,
-    borders: bool = True,
 ) -> Decision:
     """Return the decision that `genmove` would make, its survey complete.
 
     On an open board a game needs no regions; a reader wants them, so the largest are divided into
     themes and guessed at, and borders that are not proved are tried. That changes nothing about the
     move. With a partner's `evaluation`, its judgement takes the place of our own search. `tell` is
-    told what is known on the way. Without `borders` none is tried: a trial may overrun its time.
+    told what is known on the way.
     """
     settings = settings or Settings()
     thinker = thinker or Thinker()
     if evaluation is not None:
-        return partnered(evaluation, deadline, settings, thinker)
+        decision = partnered(evaluation, deadline, settings, thinker)
+        survey = decision.survey
+        if survey is None:
+            return decision
+        left = deadline.remaining()
+        tried = with_tried_borders(survey, left, is_stopped=deadline.was_stopped)
+        return replace(decision, survey=tried)
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
         decision = thinker.think(position, part, settings, tell)
     survey = decision.survey
@@ -51,11 +55,10 @@ def analyse(
             sure=settings.model.sure,
             themes=True,
         )
-    if not borders:
-        return replace(decision, survey=survey)
     # Where visits are counted no clock would end the trials: borders stay untried, and say so.
     seconds = 0.0 if settings.visits else deadline.remaining()
-    return replace(decision, survey=with_tried_borders(survey, seconds))
+    tried = with_tried_borders(survey, seconds, is_stopped=deadline.was_stopped)
+    return replace(decision, survey=tried)
 
 
 def _is_complete(survey: Survey) -> bool:

@@ -49,6 +49,7 @@ class AnalysisCache:
         self._analyser = analyser
         self._engine = f"{__version__} {engine}"
         self._trimmed = False
+        self._warned = False
         self._keeps = keeps
 
     def holds(self, position: Position, seconds: float) -> bool:
@@ -115,7 +116,9 @@ class AnalysisCache:
                 self._trimmed = True
                 _trim(path.parent)
         except OSError as error:
-            log.warning("an analysis could not be kept on disk: %s", error)
+            if not self._warned:
+                self._warned = True
+                log.warning("analyses cannot be kept on disk: %s", error)
 
 
 def _history(position: Position) -> dict[str, Any]:

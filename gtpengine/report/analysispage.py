@@ -10,21 +10,19 @@ from gtpengine.report.regionwords import (
     CERTAINTY_SENTENCES,
     CERTAINTY_WORDS,
     about_points,
-    caution,
     explain,
     headline,
     kind_text,
-    lead_text,
     mean_text,
     move_text,
     name_of,
-    partner_text,
     place_text,
     points_text,
     remarks_of,
     short_points,
     temperature_text,
 )
+from gtpengine.report.scorewords import bounds_text, caution, lead_text, partner_text
 from gtpengine.report.svg import element, prose, text_of
 from gtpengine.report.thermosvg import region_thermo
 from gtpengine.report.view import Certainty, PositionView, RegionView
@@ -61,12 +59,12 @@ def analysis_page(view: PositionView, title: str, when: str) -> str:
 
 def analysis_body(view: PositionView) -> str:
     """Return the markup of a position: verdict, board, table, cards."""
-    board = board_svg(view, f"Board with {len(view.regions)} open regions")
+    board = board_svg(view, say("Board with {count} open regions", count=len(view.regions)))
     left = element("div", board + legend(view), class_="sticky")
     right = table(view)
     if view.regions:
         cards = "".join(card(view, region) for region in view.regions)
-        right += element("h2", "The regions, hottest first")
+        right += element("h2", text_of(say("The regions, hottest first")))
         right += element("div", cards, class_="cards")
     right += reading_help()
     return verdict(view) + element("div", left + element("div", right), class_="columns")
@@ -79,7 +77,7 @@ def verdict(view: PositionView) -> str:
         said.append(text_of(say("Everything is settled.")))
     move = view.best[view.to_move]
     if move is not None and all(each.moves[view.to_move] != move for each in view.regions[:1]):
-        said.append(prose(f"The search prefers {vertex_of(move)}."))
+        said.append(prose(say("The search prefers {move}.", move=vertex_of(move))))
     # Only the hottest region's move is the largest play.
     region = next((each for each in view.regions[:1] if each.moves[view.to_move] == move), None)
     if move is not None and region is not None and region.temperature is not None:
@@ -96,8 +94,9 @@ def verdict(view: PositionView) -> str:
     told = element("p", " ".join(said), class_="verdict")
     if view.partner is not None:
         told += element("p", text_of(f"{partner_text(view.partner)}."))
-    careful = caution(view)
-    return told + (element("p", text_of(careful), class_="caution") if careful else "")
+    for careful in filter(None, (bounds_text(view), caution(view))):
+        told += element("p", prose(careful), class_="caution")
+    return told
 
 
 def _worth(region: RegionView) -> str:
@@ -201,6 +200,6 @@ def card(view: PositionView, region: RegionView) -> str:
 
 def reading_help() -> str:
     """Return the explanation for people who see such a page for the first time."""
-    inner = element("summary", "How to read this page")
-    inner += "".join(element("p", text_of(text)) for text in HOW_TO_READ)
+    inner = element("summary", text_of(say("How to read this page")))
+    inner += "".join(element("p", text_of(say(text))) for text in HOW_TO_READ)
     return element("details", inner, class_="plain")

@@ -7,16 +7,14 @@ from gtpengine.report.regionwords import (
     CERTAINTY_SENTENCES,
     CERTAINTY_WORDS,
     NAMES,
-    caution,
     kind_text,
-    lead_text,
     mean_text,
     move_text,
-    partner_text,
     remarks_of,
     short_points,
     temperature_text,
 )
+from gtpengine.report.scorewords import caution, lead_text, partner_text
 from gtpengine.report.titles import rules_text
 from gtpengine.report.view import Certainty, PositionView, RegionView
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import EAST, LETTERS, NORTH, SOUTH, WEST, column_of, row_of, vertex_of
 from gtpengine.report.heat import heat_class
+from gtpengine.report.language import say
 from gtpengine.report.regionwords import headline
 from gtpengine.report.svg import element, path, picture, text_of, words
 from gtpengine.report.view import PositionView, RegionView
@@ -202,7 +203,12 @@ def _hotspot(grid: _Grid, region: RegionView) -> str:
     for point in region.points:
         x, y = grid.at(point)
         cells.append(element("rect", x=x - half, y=y - half, width=CELL, height=CELL))
-    told = f"Region {region.label} at {vertex_of(region.place)}: {headline(region)}"
+    told = say(
+        "Region {label} at {point}: {what}",
+        label=region.label,
+        point=vertex_of(region.place),
+        what=headline(region),
+    )
     return element(
         "g",
         element("title", text_of(told)) + "".join(cells),

@@ -20,6 +20,11 @@ def say(text: str, /, **values: object) -> str:
     return _catalogue(_chosen.get()).get(text, text).format(**values)
 
 
+def chosen() -> str:
+    """Return the language of the moment."""
+    return _chosen.get()
+
+
 @contextlib.contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Let `say` speak a language; one that is not known is English."""

@@ -46,7 +46,11 @@ def game_plot(found: Review, *, standalone: bool = False) -> str:
     parts += _worst(found, wide, cost)
     if not standalone:
         parts += [_spot(move, place, wide) for place, move in enumerate(moves)]
-    label = f"Temperature, lead and cost of moves {moves[0].number} to {moves[-1].number}"
+    label = say(
+        "Temperature, lead and cost of moves {first} to {last}",
+        first=moves[0].number,
+        last=moves[-1].number,
+    )
     return picture("".join(parts), WIDTH, HEIGHT, label, "plot", standalone=standalone)
 
 
@@ -165,8 +169,14 @@ def _worst(found: Review, wide: float, scale: _Scale) -> list[str]:
 
 
 def _spot(move: MoveReview, place: int, wide: float) -> str:
-    cost = f", cost {amount(move.loss, sure=move.sure)}" if move.loss else ""
-    told = f"Move {move.number}, {name_of(move.colour)} {vertex_of(move.point)}{cost}"
+    told = say(
+        "Move {number}, {who} {move}",
+        number=move.number,
+        who=name_of(move.colour),
+        move=vertex_of(move.point),
+    )
+    if move.loss:
+        told += say(", cost {points}", points=amount(move.loss, sure=move.sure))
     slot = element(
         "rect",
         x=_LEFT + place * wide,

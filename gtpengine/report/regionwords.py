@@ -6,7 +6,8 @@ from fractions import Fraction
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import column_of, row_of, vertex_of
 from gtpengine.report.language import say
-from gtpengine.report.view import Certainty, PartnerView, PositionView, RegionView
+from gtpengine.report.retelling import retold
+from gtpengine.report.view import Certainty, PositionView, RegionView
 from gtpengine.report.words import mixed
 from gtpengine.values.trajectory import Trajectory
 
@@ -15,7 +16,6 @@ _SENTE = {"Black sente": BLACK, "White sente": WHITE}
 _KOS = ("ko", "hyperactive ko")
 _LOOP = "loop without a decision"
 _SHOWN = 6  # points of a region that are named
-_MOST_OPEN = 0.4  # share of the board from which on guesses are rough
 # Remarks of the survey that say no more than how well a region is known.
 _KNOWN_REMARKS = re.compile(
     r"the border is not proved safe|(node|time) limit reached|\d+ empty points are more than \d+"
@@ -46,7 +46,7 @@ def name_of(colour: int) -> str:
     return say(NAMES[colour])
 
 
-def _winner(count: Fraction) -> str:
+def winner_of(count: Fraction) -> str:
     """Return whose points a count is.  Pre: it is not 0."""
     return name_of(BLACK if count > 0 else WHITE)
 
@@ -64,7 +64,7 @@ def count_text(count: Fraction) -> str:
     """Return whose points a count is: "3 1/2 for Black", "0"."""
     if count == 0:
         return "0"
-    return say("{points} for {who}", points=mixed(abs(count)), who=_winner(count))
+    return say("{points} for {who}", points=mixed(abs(count)), who=winner_of(count))
 
 
 def rounded(number: Fraction, *, step: int = 10) -> str:
@@ -129,48 +129,7 @@ def move_text(region: RegionView, colour: int) -> str:
 
 def remarks_of(region: RegionView) -> list[str]:
     """Return what is peculiar about a region, beyond how well it is known."""
-    return [text for text in region.remarks if not _KNOWN_REMARKS.fullmatch(text)]
-
-
-def partner_text(partner: PartnerView) -> str:
-    """Return who judged the board, and what it says of the lead."""
-    return (
-        f"{partner.name} judged the board ({partner.visits} visits): Black's lead "
-        f"{partner.lead:+.1f}; the values of the regions are ours"
-    )
-
-
-def lead_text(view: PositionView) -> str:
-    """Return who is ahead: "Black is ahead by 3 1/2", with "about" where it is guessed."""
-    mean, low, high = view.score
-    if mean is None and view.lead is None:
-        return say(
-            "The score lies between {low} and {high}: some regions are not known",
-            low=_ahead(low),
-            high=_ahead(high),
-        )
-    exact = mean is not None
-    lead = mean if mean is not None else view.lead
-    assert lead is not None
-    if lead == 0:
-        return say("The game is even")
-    amount = points_text(abs(lead)) if exact else about_points(abs(lead))
-    return say("{who} is ahead by {amount}", who=_winner(lead), amount=amount)
-
-
-def caution(view: PositionView) -> str:
-    """Return a word of caution while most of the board is open, else nothing."""
-    guessed = (Certainty.GUESSED, Certainty.UNKNOWN)
-    open_ = sum(len(r.points) for r in view.regions if r.certainty in guessed)
-    if open_ <= _MOST_OPEN * view.width * view.height:
-        return ""
-    return say("Much of the board is still open: take the numbers as rough guesses.")
-
-
-def _ahead(lead: Fraction) -> str:
-    if lead == 0:
-        return say("even")
-    return f"{_winner(lead)} +{mixed(abs(lead))}"
+    return [retold(text) for text in region.remarks if not _KNOWN_REMARKS.fullmatch(text)]
 
 
 def place_text(view: PositionView, region: RegionView) -> str:
@@ -190,7 +149,7 @@ def short_points(region: RegionView) -> str:
     """Return the first points of a region, after what it is about if that is known."""
     names = [vertex_of(point) for point in region.points]
     listed = " ".join(names[:_SHOWN]) + (" ..." if len(names) > _SHOWN else "")
-    return f"{region.theme} ({listed})" if region.theme else listed
+    return f"{retold(region.theme)} ({listed})" if region.theme else listed
 
 
 def headline(region: RegionView) -> str:
@@ -201,7 +160,8 @@ def headline(region: RegionView) -> str:
     if heat is None:
         return say("Too large to solve, and not estimated")
     if region.certainty is Certainty.GUESSED:
-        about = f"{region.theme[:1].upper()}{region.theme[1:]}" or say("Open")
+        theme = retold(region.theme)
+        about = f"{theme[:1].upper()}{theme[1:]}" or say("Open")
         return say("{about}, a move is worth {points}", about=about, points=about_points(heat))
     kind = kind_of(region)
     if kind in _SENTE:
@@ -294,7 +254,7 @@ def _about(count: Fraction) -> str:
     text = rounded(abs(count))
     if text == "0":
         return say("nothing for either")
-    return say("{points} for {who}", points=text, who=_winner(count))
+    return say("{points} for {who}", points=text, who=winner_of(count))
 
 
 def _if_first(view: PositionView, region: RegionView, colour: int) -> str:

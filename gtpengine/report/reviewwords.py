@@ -75,18 +75,25 @@ def told(move: MoveReview) -> str:
         )
     if move.compared is not None:
         least = min(move.compared.differences)
-        said += f" By {_witness(move)} it is worse than {_best(move)} by {least:.1f} or more."
+        said += " " + say(
+            "By {witness} it is worse than {best} by {points} or more.",
+            witness=_witness(move),
+            best=_best(move),
+            points=f"{least:.1f}",
+        )
     return said
 
 
 def _witness(move: MoveReview) -> str:
     assert move.compared is not None
     own = move.compared.by == "search"
-    return "searches of the whole board" if own else f"the leads of {move.compared.by}"
+    if own:
+        return say("searches of the whole board")
+    return say("the leads of {name}", name=move.compared.by)
 
 
 def _best(move: MoveReview) -> str:
-    return "the best one" if move.best is None else vertex_of(move.best)
+    return say("the best one") if move.best is None else vertex_of(move.best)
 
 
 def verdict_text(move: MoveReview) -> str:
@@ -100,10 +107,16 @@ def verdict_text(move: MoveReview) -> str:
 def extent(found: Review) -> str:
     """Return what part of the game is judged, as a sentence."""
     if found.endgame is None:
-        return "The endgame is not reached: nothing is judged."
+        return say("The endgame is not reached: nothing is judged.")
     if found.endgame == found.first:
-        return f"The endgame has begun with move {found.first}, the first that is reviewed."
-    return f"The endgame begins with move {found.endgame}; what lies before it is not judged."
+        return say(
+            "The endgame has begun with move {number}, the first that is reviewed.",
+            number=found.first,
+        )
+    return say(
+        "The endgame begins with move {number}; what lies before it is not judged.",
+        number=found.endgame,
+    )
 
 
 def totals(found: Review) -> list[str]:
@@ -115,11 +128,12 @@ def totals(found: Review) -> list[str]:
         if not own:
             continue
         if not judged:
-            lines.append(f"{NAMES[colour]}: {_moves(len(own))} could not be judged.")
+            lines.append(f"{name_of(colour)}: {_unjudged(len(own))}.")
             continue
         sure = all(move.sure for move in judged)
         lost = points_words(found.total(colour), sure=sure)
-        lost = lost if sure else lost.replace("about", "an estimated")
+        if not sure:
+            lost = _estimated(found.total(colour))
         if not found.total(colour):
             lost = say("nothing")
         costly = sum(1 for move in judged if move.loss)
@@ -137,9 +151,22 @@ def totals(found: Review) -> list[str]:
             numbers = ", ".join(str(number) for number in sente)
             line += say("; sente was lost with moves {numbers}", numbers=numbers)
         unknown = len(own) - len(judged)
-        line += say("; {moves} could not be judged", moves=_moves(unknown)) if unknown else ""
+        line += f"; {_unjudged(unknown)}" if unknown else ""
         lines.append(f"{line}.")
     return lines
+
+
+def _estimated(number: Fraction) -> str:
+    text = rounded(number)
+    if text == "1":
+        return say("an estimated {number} point", number=text)
+    return say("an estimated {number} points", number=text)
+
+
+def _unjudged(count: int) -> str:
+    if count == 1:
+        return say("1 move could not be judged")
+    return say("{count} moves could not be judged", count=count)
 
 
 def _moves(count: int) -> str:

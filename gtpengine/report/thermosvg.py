@@ -17,6 +17,7 @@ from gtpengine.values.trajectory import Trajectory
 WIDTH, HEIGHT = 340.0, 236.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 16.0, 22.0, 44.0
 _NEAR = 30.0  # labels of ticks keep so much distance
+_LETTER = 7.4  # width of a letter of what is told, on average
 _PLAIN = 16  # larger denominators are written as decimals
 _KO_CAPTION = "dashed: Black (blue), White (red) wins all kos"
 
@@ -54,9 +55,11 @@ def region_thermo(region: RegionView, *, standalone: bool = False) -> str | None
         return None
     if region.walls is None:
         return _guess(region, standalone)
-    told = (
-        f"Thermograph of region {region.label}: mean {mixed(region.mean)}, "
-        f"temperature {mixed(region.temperature)}"
+    told = say(
+        "Thermograph of region {label}: mean {mean}, temperature {heat}",
+        label=region.label,
+        mean=mixed(region.mean),
+        heat=mixed(region.temperature),
     )
     return thermo_svg(*region.walls, told, komasters=dict(region.komasters), standalone=standalone)
 
@@ -122,9 +125,11 @@ def _guess(region: RegionView, standalone: bool) -> str:
         _joint(frame, mean, heat, f"~{rounded(mean)}", f"~{rounded(heat)}", y),
         words(rounded(mean), frame.x(float(mean)), HEIGHT - _BOTTOM + 16, "tick middle"),
     ]
-    told = (
-        f"Estimate of region {region.label}: mean about {rounded(mean)}, "
-        f"temperature about {rounded(heat)}"
+    told = say(
+        "Estimate of region {label}: mean about {mean}, temperature about {heat}",
+        label=region.label,
+        mean=rounded(mean),
+        heat=rounded(heat),
     )
     return picture("".join(parts), WIDTH, HEIGHT, told, "thermo", standalone=standalone)
 
@@ -152,12 +157,16 @@ def _joint(
     """Return the place where the walls meet, told in words; they stand above `above` if given."""
     x, y = frame.at(mean, heat)
     base = y if above is None else above
-    on_left = x > WIDTH * 0.62
+    lines = say("count {count}", count=count), say("a move gains {gain}", gain=gain)
+    wide = max(map(len, lines)) * _LETTER
+    on_left = x > WIDTH * 0.62 or x + 9.0 + wide > WIDTH
     shift, side = (-9.0, " end") if on_left else (9.0, "")
+    if on_left and x - 9.0 < wide:  # in the middle, and too long for either side
+        shift = min(WIDTH - 2.0, wide + 2.0) - x
     return (
         element("circle", cx=x, cy=y, r=4.6, class_="joint")
-        + words(say("count {count}", count=count), x + shift, base - 17, f"told{side}")
-        + words(say("a move gains {gain}", gain=gain), x + shift, base - 3, f"told{side}")
+        + words(lines[0], x + shift, base - 17, f"told{side}")
+        + words(lines[1], x + shift, base - 3, f"told{side}")
     )
 
 

@@ -18,7 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gtpengine import __version__
 from gtpengine.errors import EngineError
-from gtpengine.report.language import CATALOGUES
+from gtpengine.report.analysispage import reading_help
+from gtpengine.report.language import CATALOGUES, speaking
+from gtpengine.report.retelling import retold
 from gtpengine.report.svg import PAGE_FILES
 from gtpengine.web.desk import Desk
 from gtpengine.web.guard import Guard
@@ -64,6 +66,7 @@ class App:
         routes = [
             Route("/", self._page),
             Route("/opened", self._give_opened),
+            Route("/help", _help),
             Route("/record", self._record, methods=["POST"]),
             Route("/static/{name:path}", _static_file),
             WebSocketRoute("/socket", self._socket),
@@ -92,10 +95,12 @@ class App:
     async def _page(self, request: Request) -> Response:
         text = _text(STATIC / "index.html")
         text = text.replace("{token}", escape(self._token)).replace("{version}", __version__)
+        text = text.replace("{modules}", _preloads())
         return HTMLResponse(text)
 
     async def _give_opened(self, request: Request) -> Response:
-        return JSONResponse(self._opened)
+        with speaking(request.query_params.get("language", "")):
+            return JSONResponse(None if self._opened is None else _told(self._opened))
 
     async def _record(self, request: Request) -> Response:
         data = b""
@@ -104,10 +109,12 @@ class App:
             if len(data) > MOST_BYTES:
                 return PlainTextResponse(f"more than {MOST_BYTES >> 20} MiB are not taken", 413)
         name = request.query_params.get("name", "")[:MOST_NAME]
-        try:
-            return JSONResponse(await asyncio.to_thread(tree_json, data, name))
-        except EngineError as error:
-            return PlainTextResponse(str(error), 400)
+        with speaking(request.query_params.get("language", "")):
+            try:
+                found = await asyncio.to_thread(tree_json, data, name)
+            except EngineError as error:
+                return PlainTextResponse(retold(str(error)), 400)
+            return JSONResponse(_told(found))
 
     async def _socket(self, socket: WebSocket) -> None:
         await socket.accept()
@@ -133,6 +140,11 @@ class App:
                 await sender
 
 
+def _told(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record whose warnings are in the language of the moment."""
+    return record | {"warnings": [retold(each) for each in record["warnings"]]}
+
+
 async def _send_all(socket: WebSocket, outbox: Outbox) -> None:
     try:
         while True:
@@ -141,12 +153,24 @@ async def _send_all(socket: WebSocket, outbox: Outbox) -> None:
         log.debug("a page has gone: %s", error)
 
 
+async def _help(request: Request) -> Response:
+    with speaking(request.query_params.get("language", "")):
+        return HTMLResponse(reading_help())
+
+
 async def _static_file(request: Request) -> Response:
     name = request.path_params["name"]
     found = _files().get(name)
     if found is None:
         return PlainTextResponse("there is no such file", 404)
     return Response(found.read_bytes(), media_type=_KINDS[found.suffix])
+
+
+@cache
+def _preloads() -> str:
+    """Return links by which the browser gets all modules at once, not one behind another."""
+    names = sorted(name for name in _files() if name.endswith(".js"))
+    return "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in names)
 
 
 @cache

@@ -5,38 +5,51 @@ Table, cards, verdict and legend are those of `analyze --html`; the browser only
 Importing this module loads, or compiles, the kernels of local games.
 """
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import point_at, vertex_of
 from gtpengine.engine.decision import Decision
+from gtpengine.engine.lead import summed_lead, with_one_lead
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import card, legend, table, verdict
 from gtpengine.report.annotatedsgf import comment_of
 from gtpengine.report.heat import heat_class
-from gtpengine.report.regionwords import headline
+from gtpengine.report.language import say
+from gtpengine.report.regionwords import CERTAINTY_WORDS, headline, kind_text
+from gtpengine.report.retelling import retold
 from gtpengine.report.view import PositionView, view_of
 
 MOST_CANDIDATES = 12
 _KEPT = ("to_move", "scoring", "settled", "score", "ambient", "proved", "reasons", "visits")
-_OF_REGION = ("label", "points", "mean", "temperature", "kind", "black_move", "white_move", "exact")
+_OF_REGION = ("label", "points", "mean", "temperature", "black_move", "white_move", "exact")
 
 
 def decision_json(decision: Decision) -> dict[str, Any]:
     """Return what a decision tells: its regions where it has some, candidates, owners, words."""
+    decision = with_one_lead(decision)
     sign = 1 if decision.position.to_move == BLACK else -1
     found: dict[str, Any] = {"regions": [], "settled": {"black": [], "white": []}}
     if decision.survey is not None:
         told = as_json(decision)
-        found = regions_json(view_of(told), told)
+        view = view_of(told)
+        if view.lead is None:
+            # Some region has no estimate of its own: the search has one of the whole board.
+            view = replace(view, lead=Fraction(sign * decision.lead))
+        found = regions_json(view, told)
     position = decision.position
     found["move"] = vertex_of(decision.point)
-    found["reasons"] = list(decision.reasons)
+    # The verdict tells the expected score.
+    reasons = [each for each in decision.reasons if not each.startswith("expected: ")]
+    found["reasons"] = [retold(each) for each in reasons]
     found["proved"] = decision.proved
     found["visits"] = decision.visits
     # Both from Black's side, like all counts.
     found["lead"] = round(sign * decision.lead, 2)
     found["winrate"] = round(decision.win_rate if sign > 0 else 1 - decision.win_rate, 4)
+    found["summed"] = summed_lead(decision) is not None
     found["candidates"] = [
         {
             "move": vertex_of(each.point),
@@ -64,9 +77,10 @@ def regions_json(view: PositionView, told: dict[str, Any]) -> dict[str, Any]:
     found["regions"] = [
         {
             **{name: by_label[region.label][name] for name in _OF_REGION},
-            "lines": by_label[region.label].get("lines", {}),
+            "lines": _lines(by_label[region.label]),
             "heat": heat_class(region.temperature, view.scoring),
-            "certainty": region.certainty.value,
+            "kind": kind_text(region),
+            "certainty": say(CERTAINTY_WORDS[region.certainty]),
             "headline": headline(region),
             "card": card(view, region),
         }
@@ -76,4 +90,13 @@ def regions_json(view: PositionView, told: dict[str, Any]) -> dict[str, Any]:
     found["table"] = table(view)
     found["legend"] = legend(view)
     found["comment"] = comment_of(view)
+    return found
+
+
+def _lines(region: dict[str, Any]) -> dict[str, Any]:
+    """Return both players' lines; where none was read, the best move alone."""
+    found = dict(region.get("lines", {}))
+    for name in ("black", "white"):
+        if not found.get(name) and region[f"{name}_move"] is not None:
+            found[name] = [{"colour": name, "move": region[f"{name}_move"]}]
     return found

@@ -46,9 +46,8 @@ _TRIES: Final = 400
 _CHOICES: Final = 5
 _MOST_EMPTY: Final = 20  # in all places of one board: a sum of so many is proved in a moment
 _SUM_SECONDS: Final = 60.0  # never used up: the same seed must give the same problem
-_OWN_GAP: Final = Fraction(1, 4)
 _FIRST_RATING, _RATING_STEP = 700, 130
-_KINDS: Final = {
+KINDS: Final = {
     LocalKind.GOTE: "gote",
     LocalKind.BLACK_SENTE: "black",
     LocalKind.WHITE_SENTE: "white",
@@ -60,6 +59,14 @@ _REVERSE: Final = {BLACK: LocalKind.WHITE_SENTE, WHITE: LocalKind.BLACK_SENTE}
 
 class NoProblem(EngineError):
     """No problem was found that fits what was asked for."""
+
+
+class Source(Enum):
+    """Where places of problems come from."""
+
+    ALL = "all"
+    GENERATED = "generated"
+    COLLECTION = "collection"
 
 
 class Question(Enum):
@@ -97,10 +104,15 @@ class Problems:
     def __init__(self, shapes: Sequence[Shape] | None = None) -> None:
         self._solver = Solver()
         self._sums = ExactSum()
+        self._source = Source.ALL
         self._shapes = load_shapes(SHAPES_FILE) if shapes is None else list(shapes)
 
-    def problem(self, question: Question, level: int, seed: int) -> dict[str, Any]:
+    def problem(
+        self, question: Question, level: int, seed: int, source: Source = Source.ALL
+    ) -> dict[str, Any]:
         """Return the problem of that seed with its answer and what explains it.
+
+        Only single places come from the collection: boards with several ones are generated.
 
         Raises:
             NoProblem: none was found; another seed will do.
@@ -108,6 +120,7 @@ class Problems:
         random = Random(f"{question.value} {level} {seed}")
         # A solver of its own: the cache of one that has seen thousands of regions gets slow.
         self._solver = Solver()
+        self._source = source
         ask: Callable[[Random, int], _Asked | None] = {
             Question.LARGEST: self._largest,
             Question.COUNT: self._count,
@@ -122,35 +135,14 @@ class Problems:
                     "question": question.value,
                     "level": level,
                     "seed": seed,
-                    "rating": _FIRST_RATING + _RATING_STEP * level,
+                    "source": source.value,
+                    "rating": rating_of(level),
                     "name": scene.name,
                     **problem_json(
                         _survey(scene), asked.shown, asked.choices, asked.answer, scene.outside
                     ),
                 }
         raise NoProblem("no problem of that kind was found; try another one")
-
-    def of_survey(self, survey: Survey) -> dict[str, Any]:
-        """Return the question for the largest move in a position of a game.
-
-        Raises:
-            NoProblem: a place is not solved, or the answer is not clear.
-        """
-        position = survey.position
-        open_ = [each for each in survey.regions if each.kind is not LocalKind.NUMBER]
-        answer = largest_moves(open_, position.to_move, _OWN_GAP)
-        if answer is None:
-            raise NoProblem("the largest move is not certain here")
-        names = tuple(vertex_of(point) for point in answer)
-        level = min(max(len(open_), 2), LEVELS[-1])
-        return {
-            "question": Question.LARGEST.value,
-            "level": level,
-            "seed": None,
-            "rating": _FIRST_RATING + _RATING_STEP * level,
-            "name": "",
-            **problem_json(survey, (), (), names),
-        }
 
     def _largest(self, random: Random, level: int) -> _Asked | None:
         count = random.choice((2, 3) if level < 4 else (3, 4) if level < 8 else (4, 5))
@@ -176,12 +168,12 @@ class Problems:
         scene = self._generated(random, [_size(random, level) for _ in range(3)], level)
         if scene is None:
             return None
-        heats = sorted((_heat(report) for report in scene.reports), reverse=True)
+        heats = sorted((heat_of(report) for report in scene.reports), reverse=True)
         if heats[-1] < 0 or any(a - b < _gap(level) for a, b in pairwise(heats)):
             return None
         shown = list(scene.reports)
         random.shuffle(shown)
-        order = sorted(range(3), key=lambda place: -_heat(shown[place]))
+        order = sorted(range(3), key=lambda place: -heat_of(shown[place]))
         return _Asked(scene, tuple(shown), (), tuple(place + 1 for place in order))
 
     def _count(self, random: Random, level: int) -> _Asked | None:
@@ -194,20 +186,21 @@ class Problems:
             return None
         if value.mean.denominator > (4 if level < 4 else 16):
             return None
-        choices = _near_counts(random, value.mean, value.temperature)
+        choices = near_counts(random, value.mean, value.temperature)
         return _Asked(scene, scene.reports, tuple(map(str, choices)), (str(value.mean),))
 
     def _sente(self, random: Random, level: int) -> _Asked | None:
         # First what it is to be, then the place: else nearly all were gote.
-        wanted = random.choice(list(_KINDS))
+        wanted = random.choice(list(KINDS))
         scene = self._single(random, level, wanted)
         if scene is None or scene.reports[0].kind is not wanted:
             return None
-        return _Asked(scene, scene.reports, tuple(_KINDS.values()), (_KINDS[wanted],))
+        return _Asked(scene, scene.reports, tuple(KINDS.values()), (KINDS[wanted],))
 
     def _single(self, random: Random, level: int, wanted: LocalKind | None = None) -> _Scene | None:
         """Return one place: of the collection, or generated; of a kind if that is wanted."""
-        if random.random() < 0.4:
+        share = {Source.ALL: 0.4, Source.GENERATED: 0.0, Source.COLLECTION: 1.0}[self._source]
+        if random.random() < share:
             return self._shape(random, level)
         for _ in range(1 if wanted is None else 40):
             scene = self._generated(random, [_size(random, level) + 1], level)
@@ -254,10 +247,10 @@ def largest_moves(
     """
     if not reports or any(r.value is None or r.kind in _UNCLEAR for r in reports):
         return None
-    hottest, *others = sorted(reports, key=_heat, reverse=True)
-    if hottest.kind not in (LocalKind.GOTE, _REVERSE[colour]) or _heat(hottest) <= 0:
+    hottest, *others = sorted(reports, key=heat_of, reverse=True)
+    if hottest.kind not in (LocalKind.GOTE, _REVERSE[colour]) or heat_of(hottest) <= 0:
         return None
-    if any(_heat(hottest) - _heat(other) < gap for other in others):
+    if any(heat_of(hottest) - heat_of(other) < gap for other in others):
         return None
     return tuple(point for point, loss in alternatives(hottest, colour) if loss == 0)
 
@@ -299,11 +292,12 @@ def problem_json(
     choices: Sequence[str],
     answer: Sequence[str | int],
     outside: Sequence[int] = (),
+    settled: Partition | None = None,
 ) -> dict[str, Any]:
     """Return a position with a question about it as the browser gets it.
 
     `shown` are the places that the question is about, `outside` the points that are not part of
-    the picture.
+    the picture, `settled` tells whose land is marked (by default what is proved).
     """
     position = survey.position
     told = as_json(survey)
@@ -312,13 +306,11 @@ def problem_json(
         region["lines"] = {
             name: _played_line(position, line) for name, line in region["lines"].items()
         }
-    strict = strict_partition(position)
+    land = (settled or strict_partition(position)).territory
     inside = {point for report in survey.regions for point in report.region.points}
     return {
         "settled": {
-            colour_name(colour): [
-                vertex_of(p) for p in points_of(strict.territory[colour]) if p not in inside
-            ]
+            colour_name(colour): [vertex_of(p) for p in points_of(land[colour]) if p not in inside]
             for colour in (BLACK, WHITE)
         },
         "root": {
@@ -365,7 +357,13 @@ def _survey(scene: _Scene) -> Survey:
     return Survey(position, Scoring.TERRITORY, partition, list(scene.reports), Fraction(0))
 
 
-def _heat(report: RegionReport) -> Fraction:
+def rating_of(level: int) -> int:
+    """Return the rating of a player who solves problems of a level every other time."""
+    return _FIRST_RATING + _RATING_STEP * level
+
+
+def heat_of(report: RegionReport) -> Fraction:
+    """Return what a move gains.  Pre: the region is solved."""
     assert report.value is not None
     return report.value.temperature
 
@@ -379,7 +377,7 @@ def _size(random: Random, level: int) -> int:
     return random.randint(2, 3) + random.randint(0, level // 2)
 
 
-def _near_counts(random: Random, mean: Fraction, heat: Fraction) -> list[Fraction]:
+def near_counts(random: Random, mean: Fraction, heat: Fraction) -> list[Fraction]:
     """Return the count among others that come from usual mistakes, in order."""
     halves = [mean + Fraction(step, 2) for step in (-2, -1, 1, 2)]
     mistakes = [mean + heat, mean - heat, -mean, 2 * mean]

@@ -25,10 +25,12 @@ from gtpengine.report.analysis import analyse
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.place import as_survey, study
 from gtpengine.report.placewords import places_json
+from gtpengine.report.retelling import retold
 from gtpengine.report.view import PositionView, view_of
 from gtpengine.web.findings import decision_json, regions_json
+from gtpengine.web.ownproblems import own_problem
 from gtpengine.web.positions import LETTERS, played
-from gtpengine.web.problems import LEVELS, MOST_SEED, NoProblem, Problems, Question
+from gtpengine.web.problems import LEVELS, MOST_SEED, NoProblem, Problems, Question, Source
 from gtpengine.web.throttle import Throttle
 
 Tell = Callable[[dict[str, Any]], None]
@@ -61,7 +63,7 @@ class Room:
 
         if whole:
             asked = replace(self._settings, think_full_time=True)
-            decision = analyse(position, deadline, asked, self._thinker, tell=told, borders=False)
+            decision = analyse(position, deadline, asked, self._thinker, tell=told)
         else:
             decision = self._thinker.think(position, deadline, self._settings, told)
         return decision_json(decision)
@@ -86,10 +88,14 @@ class Room:
     def move(self, position: Position, deadline: Deadline) -> dict[str, Any]:
         """Return the player's move with what it captures and why, or a resignation."""
         choice = choose_surely(self._loaded().player, position, deadline)
-        words = {"colour": LETTERS[position.to_move], "words": choice.explanation}
+        words = {"colour": LETTERS[position.to_move], "words": retold(choice.explanation)}
         if choice.point == RESIGN:
             return {**words, "vertex": "resign", "taken": []}
         return {**words, **played(position, [(position.to_move, choice.point)])[0]}
+
+    def prepare(self) -> None:
+        """Load the player."""
+        self._loaded()
 
     def score(self, position: Position, deadline: Deadline) -> dict[str, Any]:
         """Return the result of a finished game, with dead stones and whose the points are."""
@@ -105,31 +111,36 @@ class Room:
             },
         }
 
-    def problem(self, question: str, level: int, seed: int) -> dict[str, Any]:
+    def problem(self, question: str, level: int, seed: int, source: str) -> dict[str, Any]:
         """Return a problem of the trainer.
 
         Raises:
-            BadInput: no such question, level or seed.
+            BadInput: no such question, level, seed or source.
             NoProblem: none was found.
         """
         names = {each.value: each for each in Question}
-        if question not in names or level not in LEVELS or not 0 <= seed <= MOST_SEED:
+        sources = {each.value: each for each in Source}
+        known = question in names and source in sources
+        if not known or level not in LEVELS or not 0 <= seed <= MOST_SEED:
             raise BadInput("there is no such problem")
-        return self._problems.problem(names[question], level, seed)
+        return self._problems.problem(names[question], level, seed, sources[source])
 
-    def mistake(self, position: Position, deadline: Deadline) -> dict[str, Any]:
-        """Return the question for the largest move in a position of somebody's own game.
+    def own_problem(
+        self, position: Position, question: str, seed: int, deadline: Deadline
+    ) -> dict[str, Any]:
+        """Return a question about a position of somebody's own game; `all`: any question.
 
         Raises:
-            NoProblem: its answer would not be certain.
+            NoProblem: no answer would be certain.
         """
         decision = self._analysed(position, deadline)
         if decision.survey is None:
             raise NoProblem("the board is too open for an exact answer")
-        return self._problems.of_survey(decision.survey)
+        wanted = {each.value: each for each in Question}.get(question)
+        return own_problem(decision.survey, wanted, seed)
 
     def _analysed(self, position: Position, deadline: Deadline) -> Decision:
-        return analyse(position, deadline, self._settings, self._thinker, borders=False)
+        return analyse(position, deadline, self._settings, self._thinker)
 
     def _loaded(self) -> Staff:
         """Return the player and the judge; the first time they are loaded, which is quick here."""

@@ -19,6 +19,7 @@ from gtpengine.engine.clock import Clock, byoyomi, moves_to_go
 from gtpengine.errors import EngineError
 from gtpengine.partition.place import Walls
 from gtpengine.report.language import speaking
+from gtpengine.report.retelling import retold
 from gtpengine.web.desk import Desk, Job, Rank
 from gtpengine.web.positions import COLOURS, BadMessage, Replay, moves_of, number, played, whole
 from gtpengine.web.shelf import Shelf, position_key
@@ -88,9 +89,10 @@ class Visitor:
             "place": self._place,
             "review": self._review,
             "move": self._move,
+            "prepare": self._prepare,
             "score": self._score,
             "problem": self._problem,
-            "mistake": self._mistake,
+            "own": self._own,
             "handicap": self._handicap,
             "stop": self._stop,
             "speak": self._speak,
@@ -125,7 +127,8 @@ class Visitor:
 
     def fail(self, name: str, why: str) -> None:
         """Tell that something cannot be done."""
-        self._send("error", name, {"error": why})
+        with speaking(self._language):
+            self._send("error", name, {"error": retold(why)})
 
     def _send(self, kind: str, name: str, told: dict[str, Any]) -> None:
         text = json.dumps({"type": kind, "id": name, **told}, separators=(",", ":"))
@@ -263,6 +266,15 @@ class Visitor:
 
         self._ask(name, Rank.GAME, seconds, work)
 
+    def _prepare(self, name: str, message: dict[str, Any]) -> None:
+        """Load what plays, when nothing else is to be done."""
+
+        def work(room: "Room", deadline: Deadline) -> None:
+            room.prepare()
+
+        self._shared.desk.drop(self, "prepare")
+        self._ask("prepare", Rank.REVIEW, _SCORE_SECONDS, work)
+
     def _score(self, name: str, message: dict[str, Any]) -> None:
         """Answer with the result of a game that is over."""
         position = self._replay.at(message)
@@ -275,19 +287,20 @@ class Visitor:
     def _problem(self, name: str, message: dict[str, Any]) -> None:
         """Answer with a problem of the trainer."""
         question, level = str(message.get("question")), whole(message, "level", 1)
-        seed = whole(message, "seed", 1)
+        seed, source = whole(message, "seed", 1), str(message.get("source", "all"))
 
         def work(room: "Room", deadline: Deadline) -> None:
-            self._send("problem", name, room.problem(question, level, seed))
+            self._send("problem", name, room.problem(question, level, seed, source))
 
         self._ask(name, Rank.LOOK, _PROBLEM_SECONDS, work)
 
-    def _mistake(self, name: str, message: dict[str, Any]) -> None:
-        """Answer with the problem that a position of the visitor's own game poses."""
+    def _own(self, name: str, message: dict[str, Any]) -> None:
+        """Answer with a problem that a position of the visitor's own game poses."""
         position = self._replay.at(message)
+        question, seed = str(message.get("question", "all")), whole(message, "seed", 1)
 
         def work(room: "Room", deadline: Deadline) -> None:
-            self._send("problem", name, room.mistake(position, deadline))
+            self._send("problem", name, room.own_problem(position, question, seed, deadline))
 
         self._ask(name, Rank.LOOK, number(message, "seconds", 2.0, 0.1, 60.0), work)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-PATIENCE = 60.0
+PATIENCE = 120.0  # seconds: other work may have the machine
 
 
 def find_browser() -> str | None:
@@ -190,9 +190,33 @@ class Browser:
         self.mouse("mousePressed", x, y)
         self.mouse("mouseReleased", x, y)
 
+    def wheel(self, x: float, y: float, down: float) -> None:
+        """Turn the wheel at a place."""
+        self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=down)
+
+    def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Draw a finger over the screen."""
+        middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        for kind, places in (
+            ("touchStart", [start]),
+            ("touchMove", [middle]),
+            ("touchMove", [end]),
+            ("touchEnd", []),
+        ):
+            points = [{"x": x, "y": y} for x, y in places]
+            self.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def write(self, text: str) -> None:
+        """Type a text into what has the focus."""
+        self.call("Input.insertText", text=text)
+
     def press(self, key: str) -> None:
         """Press a key, such as ArrowRight, Enter or a letter."""
-        text = {"text": key} if len(key) == 1 else {}
+        text: dict[str, Any] = {"text": key} if len(key) == 1 else {}
+        if key == "Enter":  # only with its text it presses buttons and sends forms
+            text = {"text": "\r", "code": "Enter", "windowsVirtualKeyCode": 13}
+        elif key == "Tab":
+            text = {"code": "Tab", "windowsVirtualKeyCode": 9}
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
 

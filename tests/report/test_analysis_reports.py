@@ -22,14 +22,8 @@ from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysispage import analysis_page
 from gtpengine.report.analysistext import as_text
 from gtpengine.report.annotatedsgf import annotate
-from gtpengine.report.regionwords import (
-    caution,
-    count_after,
-    explain,
-    headline,
-    lead_text,
-    place_text,
-)
+from gtpengine.report.regionwords import count_after, explain, headline, place_text
+from gtpengine.report.scorewords import bounds_text, caution, lead_text
 from gtpengine.report.terminal import write_analysis
 from gtpengine.report.view import Certainty, label_of, view_of
 
@@ -198,6 +192,13 @@ def test_estimates_and_unknown_regions_are_told_as_such(lesson):
     assert "not known" in page
     assert 'class="guess"' in page
     assert caution(view) == ""
+    told = bounds_text(view)
+    assert told == (
+        "The estimates may be off by 0.5 points. If what is marked as settled holds, the score "
+        "lies between White +9 and Black +9."
+    )
+    assert told in page
+    assert bounds_text(lesson) == ""
 
 
 def test_an_open_board_is_spoken_of_with_caution(lesson):
@@ -213,6 +214,7 @@ def test_an_open_board_is_spoken_of_with_caution(lesson):
         lines={},
     )
     view = replace(lesson, regions=(region,))
+    assert bounds_text(replace(view, score=(None, Fraction(-99), Fraction(99)))) == ""
     assert "rough guesses" in as_text(view)
     assert "rough guesses" in analysis_page(view, "Opening", "now")
     assert "rough guesses" not in as_text(lesson)

@@ -207,6 +207,29 @@ def test_the_partner_names_the_move_and_we_say_what_it_is_worth():
     assert partner_json(told)["candidates"]["white"][0]["move"] == "E8"
 
 
+def test_small_regions_that_time_left_open_are_solved_by_proof():
+    from gtpengine.deadline import Deadline
+    from gtpengine.engine.thinker import Thinker
+    from gtpengine.parameters import ModelSettings
+    from gtpengine.report.analysis import analyse
+    from gtpengine.report.completed import with_small_regions
+
+    position = Position.from_diagram(CORRIDORS, to_move=WHITE, rules=JAPANESE)
+    with Deadline(60.0) as deadline:
+        full = analyse(position, deadline, evaluation=judged(position, "E8")).survey
+    model = Thinker().model
+    model.limits = ModelSettings(solved_empty=1, search_nodes=100)
+    owners = judged(position, "E8").ownership
+    left = model.survey(position, owners, None)
+    assert [report.value for report in left.regions] == [None, None]
+    found = with_small_regions(left, 60.0)
+    assert [each.value for each in found.regions] == [each.value for each in full.regions]
+    assert [each.moves for each in found.regions] == [each.moves for each in full.regions]
+    assert all(each.estimate is None for each in found.regions)
+    late = with_small_regions(left, 0.0)
+    assert [report.value for report in late.regions] == [None, None]
+
+
 def test_a_review_goes_on_while_its_partner_dies(tmp_path, capsys, monkeypatch):
     from gtpengine.cli.main import run
     from tests.evaluation.katago.test_partner import SCRIPTED

@@ -5,6 +5,7 @@ solver (tests/oracles/local_naive.py).
 """
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,11 +16,13 @@ from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import BadSetup, Position
 from gtpengine.board.record import load_record
 from gtpengine.board.rules import JAPANESE
+from gtpengine.localgame.borders import Border
 from gtpengine.model.model import Model
 from gtpengine.partition.region import Region
 from gtpengine.report.shapes import load_shapes
+from gtpengine.web.ownproblems import own_problem
 from gtpengine.web.positions import root_position
-from gtpengine.web.problems import SHAPES_FILE, NoProblem, Problems, Question, shape_scene
+from gtpengine.web.problems import SHAPES_FILE, NoProblem, Problems, Question, Source, shape_scene
 from tests.oracles.local_naive import LongLoop, NaiveRegion, plain_walls
 
 LESSON = Path(__file__).parents[2] / "configs" / "examples" / "lesson-game.sgf"
@@ -101,7 +104,26 @@ def check_answer(problem, twins, values):
         hottest = heats.index(max(heats))
         assert heats.count(max(heats)) == 1
         colour = BLACK if problem["root"]["to_move"] == "b" else WHITE
+        if twins[hottest] is None:  # a ko for the twin: no moves to compare
+            return
         assert set(answer) == best_moves(twins[hottest][0], heats[hottest] + 1, colour)
+
+
+def check_own(problem):
+    """Check a problem whose board has more regions than the question is about, one a ko."""
+    asked = [set(points) for points in problem["places"]]
+    twins, values = [], []
+    for region in problem["regions"]:
+        if asked and set(region["points"]) not in asked:
+            continue
+        try:
+            twins.append(twin(problem, region["points"]))
+            values.append(territory_value(*twins[-1]))
+        except LongLoop:
+            twins.append(None)
+            values.append((Fraction(region["mean"]), Fraction(region["temperature"])))
+    only = [each for each in problem["regions"] if not asked or set(each["points"]) in asked]
+    check_answer(problem | {"regions": only}, twins, values)
 
 
 @pytest.mark.parametrize("question", Question)
@@ -144,16 +166,22 @@ def test_shapes_of_the_collection_become_positions():
     assert used >= 0.9 * len(shapes)
 
 
-def test_a_position_of_a_game_becomes_a_problem(problems):
+def test_a_position_of_a_game_becomes_a_problem():
     record = load_record(LESSON, JAPANESE)
     survey = Model().survey(record.position(1), {}, 30.0)
-    problem = problems.of_survey(survey)
+    problem = own_problem(survey, Question.LARGEST, 1)
     assert problem["answer"] == ["E1"]
     assert len(problem["regions"]) == 6
     assert problem["seed"] is None
+    for question in Question:
+        for seed in range(3):
+            check_own(own_problem(survey, question, seed))
+    assert {own_problem(survey, None, seed)["question"] for seed in range(20)} == {
+        question.value for question in Question
+    }
 
 
-def test_no_problem_without_a_clear_answer(problems):
+def test_no_problem_without_a_clear_answer():
     position = Position.from_diagram(
         """
         X X X X . O O O O
@@ -162,8 +190,36 @@ def test_no_problem_without_a_clear_answer(problems):
     """,
         rules=JAPANESE,
     )
-    with pytest.raises(NoProblem, match="not certain"):
-        problems.of_survey(Model().survey(position, {}, 30.0))
+    survey = Model().survey(position, {}, 30.0)
+    for question in (None, *Question):
+        with pytest.raises(NoProblem, match="certain"):
+            own_problem(survey, question, 1)
+
+
+def test_only_what_is_sure_is_asked_of_a_game():
+    record = load_record(LESSON, JAPANESE)
+    survey = Model().survey(record.position(1), {}, 30.0)
+    hottest = max(survey.regions, key=lambda report: report.value.temperature)
+
+    def with_hottest(**changes):
+        regions = [replace(r, **changes) if r is hottest else r for r in survey.regions]
+        return replace(survey, regions=regions)
+
+    for border in (None, Border.CHANGES, Border.UNKNOWN):
+        doubtful = with_hottest(exact=False, border=border)
+        with pytest.raises(NoProblem):
+            own_problem(doubtful, Question.LARGEST, 1)
+        for seed in range(9):
+            counted = own_problem(doubtful, Question.COUNT, seed)["places"][0]
+            assert counted != [vertex_of(point) for point in hottest.region.points]
+    held = with_hottest(exact=False, border=Border.HOLDS)
+    assert own_problem(held, Question.LARGEST, 1)["answer"] == ["E1"]
+
+
+def test_problems_come_from_the_source_that_is_wanted(problems):
+    for seed in range(6):
+        assert problems.problem(Question.COUNT, 5, seed, Source.COLLECTION)["name"]
+        assert not problems.problem(Question.COUNT, 5, seed, Source.GENERATED)["name"]
 
 
 def test_sente_problems_are_of_all_kinds(problems):

@@ -1,14 +1,17 @@
 """Many clients, clients that vanish, servers that are killed: nothing is left behind."""
 
+import contextlib
 import json
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
+import types
 from pathlib import Path
 
 import pytest
@@ -120,7 +123,18 @@ def test_nonsense_is_answered_in_words():
     chance = random.Random(7)
     values = [None, True, -1, 1e308, "", "x" * 50, [], {}, ["bE5"], ROOT, "bE5", [[[]]], "C1:H4"]
     names = ["do", "id", "root", "steps", "moves", "seconds", "mask", "colour", "clock", "first"]
-    asks = ["play", "study", "place", "review", "move", "score", "problem", "mistake", "handicap"]
+    asks = [
+        "play",
+        "study",
+        "place",
+        "review",
+        "move",
+        "score",
+        "problem",
+        "own",
+        "prepare",
+        "handicap",
+    ]
     with serving(load=SlowRoom) as server:
         talk = Talk(server)
         for _ in range(400):
@@ -168,6 +182,27 @@ def test_a_server_that_is_ended_leaves_no_process(sign):
     assert "Traceback" not in told
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_server_that_is_ended_while_it_thinks_leaves_no_process(sign):
+    process, address = start(str(GAME))
+    place = types.SimpleNamespace(address=address, token="")
+    page = request(place, "GET", "/", token=False)[2].decode()
+    place.token = re.search(r'name="token" content="([^"]+)"', page).group(1)
+    talk = Talk(place)
+    talk.send(do="move", id="1", **POSITION, colour="w", seconds=0.5)
+    talk.hear("moved", timeout=600.0)  # the player is loaded
+    talk.send(do="study", id="2", **POSITION, seconds=300)
+    talk.hear("study")
+    os.kill(process.pid, sign)
+    _, told = process.communicate(timeout=60)
+    assert "Traceback" not in told
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+    with contextlib.suppress(Exception):
+        talk.close()
 
 
 def test_bad_arguments_are_told_in_a_sentence(tmp_path):

@@ -1,95 +1,32 @@
 """A walk through the app in a real browser: explore, ask, train, play; phone and desktop."""
 
-import json
-import os
-from pathlib import Path
-
 import pytest
 
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
-from tests.report.browser import Browser, find_browser
-from tests.web.serving import serving
+from tests.web.walking import (
+    FREE,
+    NEEDS_BROWSER,
+    STONES,
+    browser,
+    drop_game,
+    enter,
+    named,
+    place_of,
+    server,
+    shoot,
+)
 
-EXAMPLES = Path(__file__).parents[2] / "configs" / "examples"
-GAME = EXAMPLES / "lesson-game.sgf"
-READY = "document.documentElement.dataset.ready === 'yes'"
-STONES = "document.querySelectorAll('.board .stone:not(.ghost)').length"
-# A point of a small board without a stone.
-FREE = """(() => {
-  const rows = (document.querySelector('svg.board').viewBox.baseVal.height - 76) / 32 + 1;
-  const taken = new Set([...document.querySelectorAll('.stone')]
-    .map(s => s.getAttribute('cx') + ' ' + s.getAttribute('cy')));
-  for (let row = 1; row <= rows; row++) for (const [column, letter] of [...'ABCDEFGHJ'].entries()) {
-    if (!taken.has(`${38 + 32 * column} ${38 + 32 * (rows - row)}`)) return letter + row;
-  }
-})()"""
-SHOTS = os.environ.get("GTPENGINE_SCREENSHOTS")  # a folder that gets pictures, for people
-
-pytestmark = [
-    pytest.mark.skipif(find_browser() is None, reason="no Chromium is installed"),
-    pytest.mark.slow,
-]
-
-
-@pytest.fixture(scope="module")
-def server():
-    with serving() as running:
-        yield running
-
-
-@pytest.fixture
-def browser():
-    found = Browser()
-    yield found
-    assert found.problems == []
-    found.close()
-
-
-def shoot(browser, name):
-    if SHOTS:
-        browser.picture(Path(SHOTS) / f"{name}.png", whole=False)
-
-
-def enter(browser, server, width, height, hash_="", *, dark=False):
-    browser.visit("about:blank", width, height)
-    browser.visit(server.address + hash_, width, height, dark=dark)
-    browser.wait_for(READY)
-
-
-def named(text):
-    """Return the expression for the button with that text."""
-    return f"[...document.querySelectorAll('main button')].find(b => b.textContent === '{text}')"
-
-
-def drop(browser, text, name="game.sgf"):
-    """Drop a file on the page, as the mouse would."""
-    browser.ask(
-        "(() => {const data = new DataTransfer();"
-        f"data.items.add(new File([{json.dumps(text)}], {json.dumps(name)}));"
-        "document.dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true}))})()"
-    )
-
-
-def place_of(browser, vertex):
-    """Return where a point of the board is on the screen."""
-    column, row = "ABCDEFGHJKLMNOPQRST".index(vertex[0]), int(vertex[1:])
-    return browser.ask(
-        "(() => {const svg = document.querySelector('svg.board');"
-        "svg.scrollIntoView({block: 'center', behavior: 'instant'});"
-        "const rows = (svg.viewBox.baseVal.height - 76) / 32 + 1;"
-        f"const p = new DOMPoint(38 + 32 * {column}, 38 + 32 * (rows - {row}))"
-        ".matrixTransform(svg.getScreenCTM()); return [p.x, p.y];})()"
-    )
+__all__ = ["browser", "server"]  # fixtures
+pytestmark = [NEEDS_BROWSER, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(
-    ("name", "width", "height", "dark"), [("phone", 390, 844, True), ("desktop", 1400, 900, False)]
+    ("name", "width", "height", "dark"), [("phone", 360, 740, True), ("desktop", 1400, 900, False)]
 )
 def test_explore(browser, server, name, width, height, dark):
     enter(browser, server, width, height, dark=dark)
-    drop(browser, GAME.read_text(encoding="utf-8"))
-    browser.wait_for("document.title.startsWith('Teacher')")
+    drop_game(browser)
     before = browser.ask(STONES)
     browser.press("ArrowRight")
     browser.press("ArrowRight")
@@ -146,13 +83,12 @@ def test_explore(browser, server, name, width, height, dark):
     browser.wait_for("document.querySelector('.board .asked') !== null")
     assert browser.ask("document.querySelector('.panel .card h3').textContent")
     shoot(browser, f"{name}-place")
-    assert browser.ask("document.documentElement.scrollWidth <= innerWidth")
+    assert browser.ask("document.documentElement.scrollWidth") <= width
 
 
 def test_review_grows_a_plot_that_is_clicked_to_jump(browser, server):
     enter(browser, server, 1400, 900)
-    drop(browser, GAME.read_text(encoding="utf-8"))
-    browser.wait_for("document.title.startsWith('Teacher')")
+    drop_game(browser)
     browser.ask(
         "document.querySelector('select[name=seconds] option[value=\"0.5\"]').selected = true"
     )

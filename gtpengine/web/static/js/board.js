@@ -3,6 +3,7 @@
 // After that come the parts that only the browser has: owners, a picture's outside, a ghost stone.
 
 import { escaped } from "./dom.js";
+import { t } from "./words.js";
 
 export const CELL = 32;
 export const MARGIN = 38;
@@ -192,7 +193,7 @@ function mark(grid, view, vertex, what, kind) {
 }
 
 function hotspot(grid, region) {
-  const told = `Region ${region.label} at ${placeOfLabel(region)}: ${region.headline}`;
+  const told = t("Region {label} at {point}: {what}", { label: region.label, point: placeOfLabel(region), what: region.headline });
   return element(
     "g",
     { class: "hotspot", "data-key": region.label, tabindex: 0, role: "button", "aria-label": told },

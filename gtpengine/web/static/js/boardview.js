@@ -6,10 +6,10 @@ import { h, trusted } from "./dom.js";
 const SWIPE = 42; // pixels
 
 export class BoardView {
-  // `on` may hold: vertex(v), region(label), rectangle(from, to), step(n)
+  // `on` may hold: vertex(v), paint(v, begins), region(label), rectangle(from, to), step(n)
   constructor(on = {}) {
     this.on = on;
-    this.mode = "look"; // or "play", "draw"
+    this.mode = "look"; // or "play", "draw", "paint"
     this.holder = h("div", { class: "board-holder" });
     this.view = null;
     this.options = {};
@@ -22,7 +22,7 @@ export class BoardView {
   setMode(mode) {
     this.mode = mode;
     this.holder.classList.toggle("plays", mode === "play");
-    this.holder.classList.toggle("draws", mode === "draw");
+    this.holder.classList.toggle("draws", mode === "draw" || mode === "paint");
     this.redraw({ ghost: null, frame: null });
   }
 
@@ -70,7 +70,12 @@ export class BoardView {
     holder.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       start = { vertex: this.#vertex(event), x: event.clientX, y: event.clientY };
-      if (this.mode === "draw" && start.vertex) {
+      if (this.mode === "paint" && start.vertex) {
+        holder.setPointerCapture(event.pointerId);
+        start.painted = start.vertex;
+        this.on.paint?.(start.vertex, true);
+        event.preventDefault();
+      } else if (this.mode === "draw" && start.vertex) {
         holder.setPointerCapture(event.pointerId);
         this.redraw({ frame: [start.vertex, start.vertex] });
         event.preventDefault();
@@ -80,7 +85,11 @@ export class BoardView {
       const vertex = this.#vertex(event);
       if (this.mode === "draw" && start?.vertex && vertex) {
         if (this.options.frame?.[1] !== vertex) this.redraw({ frame: [start.vertex, vertex] });
-      } else if (this.mode === "play" && event.pointerType === "mouse" && vertex !== this.hover) {
+      } else if (this.mode === "paint" && start?.vertex) {
+        if (!vertex || vertex === start.painted) return;
+        start.painted = vertex;
+        this.on.paint?.(vertex, false);
+      } else if ((this.mode === "play" || this.mode === "paint") && event.pointerType === "mouse" && vertex !== this.hover) {
         this.hover = vertex;
         const free = vertex && !this.view.stones.has(vertex);
         this.redraw({ ghost: free && this.on.ghost?.() ? { vertex, colour: this.on.ghost() } : null });
@@ -103,6 +112,7 @@ export class BoardView {
         if (frame) this.on.rectangle?.(...frame);
         return;
       }
+      if (this.mode === "paint") return;
       const across = event.clientX - began.x, down = event.clientY - began.y;
       if (event.pointerType === "touch" && Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) {
         this.on.step?.(across < 0 ? 1 : -1);

@@ -43,7 +43,7 @@ export class Clock {
     if (!this.runs) return "";
     const seconds = Math.max(0, Math.ceil(this.left));
     const told = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    return this.inPeriods ? `${told} (${this.periodsLeft})` : told;
+    return this.inPeriods ? `${told} × ${this.periodsLeft}` : told;
   }
 
   // What the server wants to know of it.

@@ -43,9 +43,10 @@ export function download(name, content, kind) {
 }
 
 let noteTimer = 0;
+// Tell something for a while; an empty text takes away what was told.
 export function note(text, { bad = false } = {}) {
   const holder = document.getElementById("notes");
-  holder.replaceChildren(h("p", { class: bad ? "note bad" : "note" }, text));
+  holder.replaceChildren(...(text ? [h("p", { class: bad ? "note bad" : "note" }, text)] : []));
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => holder.replaceChildren(), bad ? 9000 : 4000);
 }

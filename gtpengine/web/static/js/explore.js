@@ -1,12 +1,15 @@
 // The explorer: step through a game, see what every place is worth, try moves and ask for places.
 
 import { BoardView } from "./boardview.js";
+import { boardInWords } from "./describing.js";
 import { button, h, note, say } from "./dom.js";
+import { Editor, rootOf } from "./editing.js";
 import { Game, emptyRoot, SIDES } from "./game.js";
 import { askGame, choice } from "./opening.js";
-import { Panels } from "./panels.js";
+import { aboutPlace, Panels } from "./panels.js";
+import { playersLine } from "./players.js";
 import { ReviewPanel } from "./reviewpanel.js";
-import { saveMenu, saveThermograph } from "./saving.js";
+import { saveMenu } from "./saving.js";
 import { keep, kept } from "./store.js";
 import { t } from "./words.js";
 
@@ -28,18 +31,19 @@ export class Explorer {
   // Make the elements anew, in the language of the moment.
   build() {
     this.board = new BoardView({
-      vertex: (vertex) => this.touch(vertex),
+      vertex: (vertex) => this.play(vertex),
+      paint: (vertex, begins) => this.editor?.paint(vertex, { begins }),
       region: (label) => this.choose(label),
       rectangle: (from, to) => this.askPlace(`${from}:${to}`),
       step: (steps) => this.step(steps),
-      ghost: () => (this.editing ? (this.brush === "empty" ? null : this.brush) : SIDES[this.game.toMove()]),
+      ghost: () => (this.editor ? this.editor.ghost : SIDES[this.game.toMove()]),
     });
     this.panels = new Panels({
       region: (label) => this.choose(label),
       light: (label) => this.board.light(label ?? this.board.pinned),
       line: (moves) => this.playLine(moves),
       preview: (moves) => this.preview(moves),
-      thermograph: (region) => saveThermograph(this.game, region),
+      game: () => this.game,
     });
     const review = this.review;
     this.review = new ReviewPanel(this.connection, {
@@ -58,8 +62,10 @@ export class Explorer {
     this.modes = h("div", { class: "segments", role: "group", "aria-label": t("What a click does") });
     this.extra = h("div", { class: "row" });
     this.comment = h("section", { class: "panel empty", "aria-label": t("Comment") });
+    this.words = h("details", { class: "quiet in-words" }, h("summary", {}, t("The board in words")), h("div", {}));
+    this.words.addEventListener("toggle", () => this.#describeBoard());
     this.holder = h("div", { class: "view explore" },
-      h("section", { class: "stage", "aria-label": t("Board") }, this.players, this.board.holder, this.#navigation(), this.extra, this.#tools(), this.panels.legend),
+      h("section", { class: "stage", "aria-label": t("Board") }, this.players, this.board.holder, this.#navigation(), this.extra, this.#tools(), this.panels.legend, this.words),
       h("section", { class: "side" }, this.#bar(), this.panels.summary, this.panels.card, this.comment, this.panels.table, this.review.holder));
     this.setMode(this.mode ?? "look");
   }
@@ -87,7 +93,8 @@ export class Explorer {
       event.preventDefault();
       const text = typed.value.trim().toUpperCase();
       typed.value = "";
-      if (/[:,]/.test(text)) this.askPlace(text);
+      if (this.editor && text) this.editor.paint(text);
+      else if (/[:,]/.test(text)) this.askPlace(text);
       else if (text) this.play(text === "PASS" ? "pass" : text);
     } }, typed);
     return h("div", { class: "row" }, this.modes, toggle("regions", t("Regions")), toggle("owners", t("Owners")), h("span", { class: "spacer" }), form);
@@ -101,16 +108,20 @@ export class Explorer {
       this.study();
     });
     return h("div", { class: "row bar", style: "margin: 0 0 10px" },
-      button(t("Open …"), () => askGame((game) => this.open(game), (game) => this.edit(game)), { class: "main", id: "open" }),
+      button(t("Open …"), () => this.openDialog(), { class: "main", id: "open" }),
       saveMenu(() => ({ game: this.game, board: this.board })),
-      button(t("Pass"), () => this.play("pass")),
-      button(t("Delete from here"), () => this.cut()),
+      (this.passing = button(t("Pass"), () => this.play("pass"))),
+      (this.cutting = button(t("Delete from here"), () => this.cut())),
       h("span", { class: "spacer" }),
       h("label", { class: "quiet" }, `${t("Time")} `, seconds));
   }
 
+  openDialog() {
+    askGame((game) => this.open(game), (game) => this.edit(game), this.game.stones().size ? () => new Game(rootOf(this.game)) : null);
+  }
+
   open(game, { end = false } = {}) {
-    this.editing = false;
+    this.editor = null;
     this.game = game;
     this.label = this.place = null;
     if (end) game.go(game.mainEnd());
@@ -122,19 +133,15 @@ export class Explorer {
 
   setMode(mode) {
     this.mode = mode;
-    this.board.setMode(this.editing ? "play" : mode);
+    this.board.setMode(this.editor ? "paint" : mode);
     for (const each of this.modeButtons) each.setAttribute("aria-pressed", String(each.dataset.mode === mode));
     this.#showExtra();
   }
 
   // Below the board: variations to choose from, or the brushes of an editor.
   #showExtra() {
-    if (this.editing) {
-      const brush = (name, words) => button(words, () => { this.brush = name; this.#showExtra(); }, { "aria-pressed": String(this.brush === name) });
-      const turn = choice("turn", [["b", t("Black to move")], ["w", t("White to move")]], this.game.root.to_move ?? "b");
-      turn.addEventListener("change", () => { this.game.root.to_move = turn.value; this.refresh(); });
-      this.extra.replaceChildren(brush("black", t("Black stones")), brush("white", t("White stones")), brush("empty", t("Erase")), turn,
-        button(t("Done"), () => { this.editing = false; this.setMode("look"); this.refresh(); }, { class: "main" }));
+    if (this.editor) {
+      if (this.extra.firstChild !== this.editor.holder) this.extra.replaceChildren(this.editor.holder);
       return;
     }
     const { children } = this.game.here;
@@ -145,22 +152,15 @@ export class Explorer {
 
   edit(game) {
     this.open(game);
-    this.editing = true;
-    this.brush = "black";
-    this.game.root.to_move ??= "b";
+    this.editor = new Editor(game, {
+      changed: () => this.refresh(),
+      done: () => {
+        this.editor = null;
+        this.setMode("look");
+        this.refresh();
+      },
+    });
     this.setMode(this.mode);
-  }
-
-  touch(vertex) {
-    if (!this.editing) {
-      this.play(vertex);
-      return;
-    }
-    const { root } = this.game;
-    const had = root.black.includes(vertex) ? "black" : root.white.includes(vertex) ? "white" : "empty";
-    for (const side of ["black", "white"]) root[side] = root[side].filter((each) => each !== vertex);
-    if (this.brush !== "empty" && had !== this.brush) root[this.brush].push(vertex);
-    this.game.start.study = null;
     this.refresh();
   }
 
@@ -183,6 +183,7 @@ export class Explorer {
       if (!last) game.here = first;
       this.preview(null);
       this.refresh();
+      if (!last) this.board.holder.scrollIntoView({ block: "nearest" });
     } catch (error) {
       note(error.message, { bad: true });
     }
@@ -224,6 +225,14 @@ export class Explorer {
     this.on.practise(nodes.map((node) => this.game.position(node)));
   }
 
+  // Of the endgame, for the trainer: the second half of the line that is shown, or where it stands.
+  lastPositions() {
+    const line = this.game.line();
+    const nodes = line.slice(Math.floor(line.length / 2));
+    if (!nodes.length && this.game.stones().size) nodes.push(this.game.here);
+    return nodes.map((node) => this.game.position(node));
+  }
+
   choose(label) {
     this.place = null;
     this.label = label === this.label ? null : label;
@@ -236,6 +245,7 @@ export class Explorer {
     const node = this.game.here;
     try {
       const answer = await this.connection.ask({ do: "place", ...this.game.position(), mask, seconds: this.seconds });
+      note("");
       if (this.game.here !== node) return;
       this.label = null;
       this.place = { region: answer.regions[0], more: answer.place };
@@ -268,7 +278,7 @@ export class Explorer {
 
   ring() {
     const found = this.game.here.study?.found;
-    return this.shows.regions && found && found.move !== "pass" && !this.editing ? found.move : null;
+    return this.shows.regions && found && found.move !== "pass" && !this.editor ? found.move : null;
   }
 
   // The position has changed: show it at once, and study it if nothing is known.
@@ -287,7 +297,7 @@ export class Explorer {
     const { here } = game;
     const view = game.view();
     const found = here.study?.found;
-    if (found && this.shows.regions && !this.editing) {
+    if (found && this.shows.regions && !this.editor) {
       view.regions = found.regions;
       view.settled = { black: new Set(found.settled.black), white: new Set(found.settled.white) };
     }
@@ -299,22 +309,33 @@ export class Explorer {
     }
     this.board.pinned = this.label;
     this.board.draw(view, options);
-    this.#drawPlayers(view);
+    this.players.replaceChildren(...playersLine(game));
+    this.players.title = `${view.width} × ${view.height}`;
     const line = game.line(), place = game.path().length;
     this.slider.max = String(line.length);
     this.slider.value = String(place);
     this.count.textContent = `${here.number} / ${line.at(-1)?.number ?? 0}`;
     this.panels.toMove = game.toMove();
-    this.panels.show(found, { done: here.study?.done, waiting: this.waiting() });
-    const region = this.place?.region ?? found?.regions.find((each) => each.label === this.label);
-    this.panels.showRegion(region ?? null, this.place ? this.#aboutPlace() : []);
+    // Who hides the regions wants to guess: then the numbers beside the board are hidden as well.
+    const hidden = found && !this.shows.regions ? t("What is known is hidden: Regions (r) shows it.") : null;
+    this.panels.show(hidden ? null : found, { done: here.study?.done, waiting: hidden ?? this.waiting() });
+    const region = this.place?.region ?? (hidden ? null : found?.regions.find((each) => each.label === this.label));
+    this.panels.showRegion(region ?? null, this.place ? aboutPlace(this.place.more, this.game.toMove()) : []);
     for (const row of this.panels.table.querySelectorAll("tr[data-key]")) row.classList.toggle("is-on", row.dataset.key === this.label);
     this.#drawComment();
     this.review.light((here.chosen ?? here.children[0])?.number ?? -1);
+    this.cutting.disabled = !here.parent;
+    this.passing.disabled = Boolean(this.editor);
+    this.#describeBoard();
+  }
+
+  // For those who cannot see the board: only while it is asked for.
+  #describeBoard() {
+    if (this.words.open) this.words.lastChild.replaceChildren(...boardInWords(this.game, this.game.here.study?.found));
   }
 
   waiting() {
-    if (this.editing) return t("Set up the stones, then press Done.");
+    if (this.editor) return t("Set up the stones, then press Done.");
     if (this.failure) return this.failure;
     return this.connection.state === "ready" ? t("Thinking …") : t("The engine is getting ready; this can take some minutes the first time.");
   }
@@ -322,27 +343,6 @@ export class Explorer {
   #describe(found) {
     const words = t("Board after move {number}", { number: this.game.here.number });
     return found ? `${words}, ${t("{n} open regions", { n: found.regions.length })}` : words;
-  }
-
-  #aboutPlace() {
-    const { more } = this.place;
-    const alternatives = this.game.toMove() === "b" ? more.alternatives.black : more.alternatives.white;
-    return [
-      more.book ? h("p", {}, t("In books: {words}.", { words: more.book })) : null,
-      alternatives.length > 1 ? h("p", { class: "quiet" }, t("Moves here, with what they lose: "), alternatives.slice(0, 6).map((each) => `${each.move} ${each.loses}`).join(", ")) : null,
-    ].filter(Boolean);
-  }
-
-  #drawPlayers(view) {
-    const { header } = this.game;
-    const taken = this.game.prisoners();
-    const turn = this.game.toMove();
-    const side = (colour, name) => h("div", { class: turn === colour ? "turn" : null },
-      h("i", { class: `dot ${colour}` }), name || (colour === "b" ? t("Black") : t("White")), " ",
-      h("small", {}, t("{n} prisoners", { n: taken[colour] })));
-    const { rules, komi } = this.game.root;
-    this.players.replaceChildren(side("b", header.black), h("small", {}, `${rules} · ${t("komi")} ${komi}`, header.result ? ` · ${header.result}` : ""), side("w", header.white));
-    this.players.title = `${view.width} × ${view.height}`;
   }
 
   #drawComment() {
@@ -363,7 +363,7 @@ export class Explorer {
     clearTimeout(this.timer);
     this.failure = "";
     const node = this.game.here;
-    if (this.editing || this.hidden || (node.study?.done && node.study.seconds >= this.seconds)) return;
+    if (this.editor || this.hidden || (node.study?.done && node.study.seconds >= this.seconds)) return;
     this.timer = setTimeout(() => {
       const { seconds } = this;
       this.stopStudy = this.connection.stream({ do: "study", ...this.game.position(node), seconds }, (message) => {
@@ -409,6 +409,7 @@ export class Explorer {
     else if (event.key === "l") this.setMode("look");
     else if (event.key === "m") this.setMode("play");
     else if (event.key === "p") this.setMode("draw");
+    else if (event.key === "t") this.holder.querySelector("input[name=vertex]").focus();
     else if (event.key === "r" || event.key === "o") this.holder.querySelector(`[data-toggle="${event.key === "r" ? "regions" : "owners"}"]`).click();
     else return false;
     return true;

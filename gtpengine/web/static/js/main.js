@@ -2,6 +2,7 @@
 
 import { note } from "./dom.js";
 import { Explorer } from "./explore.js";
+import { showHelp } from "./helping.js";
 import { Game } from "./game.js";
 import { acceptDrops } from "./opening.js";
 import { PlayView } from "./play.js";
@@ -54,20 +55,31 @@ async function changeLanguage(name) {
   showState();
 }
 
+// The server says what the moves of a link capture; stones may be set up between them.
+async function gameOfLink(text) {
+  const { root: begin, steps } = Game.fromLink(text);
+  const game = new Game(begin);
+  let node = game.start;
+  for (let place = 0; place < steps.length; ) {
+    if (typeof steps[place] !== "string") {
+      node = game.add(node, { setup: steps[place++] });
+      continue;
+    }
+    const next = steps.findIndex((step, at) => at > place && typeof step !== "string");
+    const moves = steps.slice(place, next < 0 ? steps.length : next);
+    const answer = await connection.ask({ do: "play", ...game.position(node), moves });
+    for (const move of answer.moves) node = game.add(node, move);
+    place += moves.length;
+  }
+  game.go(node);
+  return game;
+}
+
 async function followAddress() {
   const [key, value] = location.hash.slice(1).split("=");
   try {
     if (key === "position" && value) {
-      const { root: begin, steps } = Game.fromLink(value);
-      const game = new Game(begin);
-      let node = game.start;
-      const moves = steps.filter((step) => typeof step === "string");
-      if (moves.length === steps.length && moves.length) {
-        const answer = await connection.ask({ do: "play", root: begin, steps: [], moves });
-        for (const move of answer.moves) node = game.add(node, move);
-      }
-      game.go(node);
-      openGame(game);
+      openGame(await gameOfLink(value));
       return true;
     }
     if (key === "train") {
@@ -89,6 +101,7 @@ document.getElementById("theme").addEventListener("click", () => {
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   theme(dark ? "light" : "dark");
 });
+document.getElementById("help").addEventListener("click", showHelp);
 document.getElementById("language").addEventListener("change", async (event) => {
   await changeLanguage(event.target.value);
   for (const view of Object.values(views)) {
@@ -101,7 +114,8 @@ for (const tab of document.querySelectorAll("[data-view]")) tab.addEventListener
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest?.("input, textarea, select, dialog, [role=tablist]")) return;
-  if (views[current]?.key?.(event)) event.preventDefault();
+  if (event.key === "?") showHelp();
+  else if (views[current]?.key?.(event)) event.preventDefault();
 });
 document.querySelector(".tabs").addEventListener("keydown", (event) => {
   const tabs = [...document.querySelectorAll("[data-view]")];
@@ -119,16 +133,18 @@ connection.addEventListener("state", () => {
 window.addEventListener("hashchange", followAddress);
 
 theme(kept("theme", null));
-await changeLanguage(preferred());
+connection.language = preferred();
 connection.open();
+const given = location.hash.length > 1 ? null : openedRecord(preferred());
+await changeLanguage(preferred());
 views = {
   explore: new Explorer(connection, { practise: (positions) => { views.train.practise(positions); choose("train"); } }),
   play: new PlayView(connection, { review: (game) => { openGame(game); views.explore.review.start(1, 1); } }),
-  train: new Trainer(connection),
+  train: new Trainer(connection, { positions: () => views.explore.lastPositions() }),
 };
 acceptDrops(openGame);
 if (!(await followAddress())) {
-  const record = await openedRecord();
+  const record = await (given ?? openedRecord(language()));
   if (record) {
     for (const warning of record.warnings) note(warning);
     openGame(Game.of(record));

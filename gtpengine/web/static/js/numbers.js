@@ -1,3 +1,5 @@
+import { t } from "./words.js";
+
 // Exact fractions as the server writes them ("17/8"), shown as people read them ("2 1/8").
 
 export function mixed(text) {
@@ -12,7 +14,15 @@ export function mixed(text) {
   return `${sign}${full ? `${full} ` : ""}${rest}/${parts}`;
 }
 
-export const signed = (value, digits = 1) => `${value > 0 ? "+" : ""}${value.toFixed(digits)}`;
-
 // Whose lead a number is, Black's being positive: "B+3.5".
 export const leadText = (value) => (Math.abs(value) < 0.05 ? "0" : `${value > 0 ? "B" : "W"}+${Math.abs(value).toFixed(1)}`);
+
+// A result as SGF has it ("B+3.5", "W+R") in words.
+export function resultText(result) {
+  const [, side, how] = /^([BW])\+(.+)$/.exec(result) ?? [];
+  if (!side) return t("The game is even");
+  const who = side === "B" ? t("Black") : t("White");
+  if (how === "R") return t("{who} wins by resignation", { who });
+  if (how === "T") return t("{who} wins on time", { who });
+  return t("{who} wins by {points}", { who, points: how });
+}

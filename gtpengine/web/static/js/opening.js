@@ -8,6 +8,9 @@ import { t } from "./words.js";
 const MOST_BYTES = 2 * 1024 * 1024;
 export const RULES = ["japanese", "chinese", "aga", "new_zealand", "tromp-taylor"];
 
+export const rulesName = (name) =>
+  ({ japanese: t("Japanese"), chinese: t("Chinese"), aga: "AGA", new_zealand: t("New Zealand"), "tromp-taylor": "Tromp-Taylor" })[name] ?? name;
+
 export async function gameOf(content, name) {
   if ((content.size ?? content.length) > MOST_BYTES) throw new Error(t("The file is larger than {size} MiB.", { size: 2 }));
   const record = await readRecord(content, name);
@@ -18,12 +21,13 @@ export async function gameOf(content, name) {
 export const choice = (name, options, value) =>
   h("select", { name }, ...options.map(([key, words]) => h("option", { value: key, selected: String(key) === String(value) }, words)));
 
-export function askGame(open, edit) {
+// `present`, if given, makes a game that begins with the position on the board.
+export function askGame(open, edit, present = null) {
   const failed = (error) => note(error.message, { bad: true });
   const file = h("input", { type: "file", accept: ".sgf,.SGF,application/x-go-sgf,text/plain", class: "only-read", id: "file" });
   const text = h("textarea", { name: "sgf", "aria-label": t("SGF text"), placeholder: "(;GM[1]SZ[19] …", spellcheck: "false" });
   const size = choice("size", [9, 13, 19, 5, 7, 11].map((n) => [n, `${n} × ${n}`]), 19);
-  const rules = choice("rules", RULES.map((name) => [name, name]), "japanese");
+  const rules = choice("rules", RULES.map((name) => [name, rulesName(name)]), "japanese");
   const komi = h("input", { type: "text", name: "komi", value: "6.5", inputmode: "decimal", size: 5 });
   const root = () => emptyRoot(Number(size.value), { rules: rules.value, komi: komi.value || "0" });
   const dialog = h("dialog", { "aria-label": t("Open a game") },
@@ -44,6 +48,7 @@ export function askGame(open, edit) {
     h("div", { class: "row" },
       button(t("Empty board"), () => { open(new Game(root())); dialog.close(); }),
       button(t("Set up stones"), () => { edit(new Game(root())); dialog.close(); }),
+      present && button(t("Change the position on the board"), () => { edit(present()); dialog.close(); }),
       h("span", { class: "spacer" }), button(t("Close"), () => dialog.close())));
   file.addEventListener("change", async () => {
     if (!file.files.length) return;
@@ -87,7 +92,7 @@ export function acceptDrops(open) {
     }
   });
   document.addEventListener("paste", async (event) => {
-    if (event.target.closest("input, textarea")) return;
+    if (event.target.closest?.("input, textarea")) return;
     const text = event.clipboardData?.getData("text") ?? "";
     if (!text.includes("(;")) return;
     try {

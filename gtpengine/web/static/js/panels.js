@@ -3,13 +3,14 @@
 
 import { button, fill, h, trusted } from "./dom.js";
 import { leadText, mixed } from "./numbers.js";
+import { saveThermograph } from "./saving.js";
 import { keep, kept } from "./store.js";
 import { t } from "./words.js";
 
 const SHOWN = 4; // candidates
 
 export class Panels {
-  // `on` holds: region(label), light(label or null), line([{colour, vertex}]), preview(moves or null)
+  // `on` holds: region(label), light(label or null), line([{colour, vertex}]), preview(moves or null), game()
   constructor(on) {
     this.on = on;
     this.verdict = h("div", {});
@@ -40,13 +41,14 @@ export class Panels {
       fill(this.best, null, () => []);
       this.progress.textContent = "";
       for (const part of [this.table, this.card]) part.classList.add("empty");
+      fill(this.table, null, () => []);
       fill(this.legend, null, () => []);
       return;
     }
     fill(this.verdict, [found.verdict, found.verdict ? 0 : found.lead], () => found.verdict
       ? trusted(found.verdict)
       : h("p", { class: "verdict" }, t("Estimated lead: {lead}", { lead: leadText(found.lead) })));
-    fill(this.best, [found.reasons, found.candidates.slice(0, SHOWN), this.toMove], () => this.#best(found));
+    fill(this.best, [found.reasons, found.summed, found.candidates.slice(0, SHOWN), this.toMove], () => this.#best(found));
     this.progress.textContent = this.#progress(found, done);
     this.table.classList.toggle("empty", !found.table);
     fill(this.table, found.table, () => (found.table ? [...trusted(found.table).childNodes] : []));
@@ -69,7 +71,8 @@ export class Panels {
         h("td", { class: "number" }, leadText(each.lead)),
         h("td", { class: "number" }, each.worth === null ? "" : each.solved ? mixed(each.worth) : `~${Number(evaluate(each.worth)).toFixed(1)}`),
         h("td", { class: "line wide-only" }, each.line.slice(1, 7).join(" "))));
-    const heads = h("tr", {}, ...[t("Move"), t("Lead"), t("Gains")].map((name, place) => h("th", { scope: "col", class: place ? "number" : null }, name)),
+    const heads = h("tr", {}, ...[[t("Move")], [found.summed ? t("Result") : t("Playouts"), t("What the game is expected to end with after this move")], [t("Gains"), t("What the move gains in its region")]]
+      .map(([name, title], place) => h("th", { scope: "col", class: place ? "number" : null, title }, name)),
       h("th", { scope: "col", class: "wide-only" }, t("Then")));
     return h("div", {},
       found.reasons.length ? h("ul", { class: "reasons" }, ...found.reasons.map((reason) => h("li", {}, reason))) : null,
@@ -94,9 +97,11 @@ export class Panels {
       return;
     }
     fill(this.card, [region.card, region.lines], () => {
-      const saves = region.card.includes("<svg") ? button(t("Save thermograph"), () => this.on.thermograph?.(region)) : null;
+      const saves = region.card.includes("<svg")
+        ? [button(t("Thermograph as SVG"), () => saveThermograph(this.on.game(), region, false)), button(t("Thermograph as PNG"), () => saveThermograph(this.on.game(), region, true))]
+        : [];
       const close = button(t("Close"), () => this.on.region(null), { "data-close": "card" });
-      return [...trusted(region.card).childNodes, ...extra, linesOf(region, this.on), theoryOf(region), h("div", { class: "row" }, saves, close)];
+      return [...trusted(region.card).childNodes, ...extra, linesOf(region, this.on), theoryOf(region), h("div", { class: "row" }, ...saves, close)];
     });
   }
 }
@@ -123,13 +128,23 @@ export function linesOf(region, on) {
   return h("div", { class: "lines" }, ...rows);
 }
 
+// What a drawn place is in books, and what the other moves in it lose.
+export function aboutPlace(more, toMove) {
+  const { alternatives } = more;
+  const own = toMove === "b" ? alternatives.black : alternatives.white;
+  return [
+    more.book ? h("p", {}, t("In books: {words}.", { words: more.book })) : null,
+    own.length > 1 ? h("p", { class: "quiet" }, t("Moves here, with what they lose: "), own.slice(0, 6).map((each) => `${each.move} ${mixed(each.loses)}`).join(", ")) : null,
+  ].filter(Boolean);
+}
+
 // The theory's terms, for those who want them.
 export function theoryOf(region) {
   const made = h("details", { class: "theory", open: kept("theory", false) },
     h("summary", {}, t("In the theory's terms")),
     h("dl", {},
-      h("dt", {}, t("Mean")), h("dd", {}, region.mean ?? t("not known")),
-      h("dt", {}, t("Temperature")), h("dd", {}, region.temperature ?? t("not known")),
+      h("dt", {}, t("Mean")), h("dd", {}, region.mean === null ? t("not known") : mixed(region.mean)),
+      h("dt", {}, t("Temperature")), h("dd", {}, region.temperature === null ? t("not known") : mixed(region.temperature)),
       h("dt", {}, t("Kind")), h("dd", {}, region.kind),
       h("dt", {}, t("Known")), h("dd", {}, region.certainty)));
   made.addEventListener("toggle", () => keep("theory", made.open));

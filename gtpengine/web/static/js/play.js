@@ -4,7 +4,9 @@ import { BoardView } from "./boardview.js";
 import { Clock } from "./clock.js";
 import { button, download, h, note, say } from "./dom.js";
 import { Game, emptyRoot, other, SIDES } from "./game.js";
-import { choice, RULES } from "./opening.js";
+import { resultText } from "./numbers.js";
+import { choice, RULES, rulesName } from "./opening.js";
+import { playersLine } from "./players.js";
 import { fileName } from "./saving.js";
 import { keep, kept } from "./store.js";
 import { t } from "./words.js";
@@ -27,7 +29,7 @@ export class PlayView {
     this.actions = h("div", { class: "row" });
     this.told = h("section", { class: "panel", "aria-live": "polite" });
     this.stage = h("section", { class: "stage", "aria-label": t("Board") }, this.players, this.board.holder, this.actions);
-    this.holder = h("div", { class: "view play" }, this.stage, h("section", { class: "side" }, this.told, this.#form()));
+    this.holder = h("div", { class: "view play" }, this.stage, h("section", { class: "side" }, this.told, (this.form = this.#form())));
     this.draw();
   }
 
@@ -36,7 +38,7 @@ export class PlayView {
     const size = choice("size", [9, 13, 19].map((n) => [n, `${n} × ${n}`]), last.size ?? 9);
     const colour = choice("colour", [["b", t("Black")], ["w", t("White")], ["?", t("by lot")]], last.colour ?? "b");
     const handicap = choice("handicap", [0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [n, n ? String(n) : t("none")]), last.handicap ?? 0);
-    const rules = choice("rules", RULES.map((name) => [name, name]), last.rules ?? "chinese");
+    const rules = choice("rules", RULES.map((name) => [name, rulesName(name)]), last.rules ?? "chinese");
     const komi = h("input", { type: "text", name: "komi", value: last.komi ?? "", placeholder: t("as the rules say"), inputmode: "decimal", size: 8 });
     const time = choice("time", [
       ["1", t("engine: {n} s a move, you: no limit", { n: 1 })], ["3", t("engine: {n} s a move, you: no limit", { n: 3 })], ["10", t("engine: {n} s a move, you: no limit", { n: 10 })],
@@ -48,10 +50,10 @@ export class PlayView {
       keep("newgame", wanted);
       this.begin(wanted);
     };
-    return h("section", { class: "panel" }, h("h2", {}, t("New game")),
+    return h("details", { class: "panel new-game", open: true }, h("summary", {}, h("h2", {}, t("New game"))),
       h("div", { class: "form" },
         h("label", {}, t("Board"), size), h("label", {}, t("You play"), colour), h("label", {}, t("Handicap"), handicap),
-        h("label", {}, t("Rules"), rules), h("label", {}, t("Komi"), komi), h("label", {}, t("Time"), time)),
+        h("label", {}, t("Rules"), rules), h("label", {}, t("Komi"), komi), h("label", { class: "wide" }, t("Time"), time)),
       h("div", { class: "row" }, button(t("Begin"), begin, { class: "main", id: "begin" })));
   }
 
@@ -71,6 +73,7 @@ export class PlayView {
       this.clocks = { b: new Clock(TIMES[wanted.time]), w: new Clock(TIMES[wanted.time]) };
       this.over = null;
       this.score = null;
+      this.form.open = false;
       this.#turn();
     } catch (error) {
       note(error.message, { bad: true });
@@ -113,7 +116,7 @@ export class PlayView {
       }
       clock.stop();
       if (answer.vertex === "resign") {
-        this.end(`${this.me.toUpperCase()}+R`, t("gtpengine resigns. You win!"));
+        this.end(`${this.me.toUpperCase()}+R`, t("gtpengine resigns. You win!"), { final: true });
         return;
       }
       this.#put(answer);
@@ -165,7 +168,7 @@ export class PlayView {
       const answer = await this.connection.ask({ do: "score", ...game.position() });
       if (game !== this.game) return;
       this.score = answer;
-      this.end(answer.result, t("The game is over: {result}.", { result: answer.result }));
+      this.end(answer.result, t("The game is over: {result}.", { result: resultText(answer.result) }));
     } catch (error) {
       note(error.message, { bad: true });
     }
@@ -173,19 +176,25 @@ export class PlayView {
     this.draw();
   }
 
-  // Dead stones are a judgement: whoever doubts it plays on.
+  // Dead stones are a judgement: whoever doubts it plays on. So does who regrets a resignation, or
+  // wants to finish a game whose time is over, then without a clock.
   goOn() {
     this.over = this.score = null;
     this.stuck = false;
+    this.game.header.result = "";
+    if (this.clocks.b.flag || this.clocks.w.flag) this.clocks = { b: new Clock(), w: new Clock() };
     const passes = this.game.path().slice(-2).filter((each) => each.vertex === "pass").length;
     if (passes === 2) this.game.back(this.game.toMove() === this.me ? 2 : 1);
     this.game.here.children = [];
     this.#turn();
   }
 
-  end(result, words) {
+  // `final`: the engine will not go on.
+  end(result, words, { final = false } = {}) {
     this.#leave();
     this.over = words;
+    this.final = final;
+    this.form.open = true;
     this.game.header.result = result;
     for (const clock of Object.values(this.clocks)) clock.stop();
     this.draw();
@@ -211,11 +220,9 @@ export class PlayView {
   #drawPlayers() {
     const { game } = this;
     if (!game) return;
-    const taken = game.prisoners();
-    const side = (colour) => h("div", { class: game.toMove() === colour && !this.over ? "turn" : null },
-      h("i", { class: `dot ${colour}` }), game.header[SIDES[colour]], " ", h("small", {}, t("{n} prisoners", { n: taken[colour] })),
-      h("div", { class: `clock${this.clocks[colour].inPeriods ? " low" : ""}` }, this.clocks[colour].text()));
-    this.players.replaceChildren(side("b"), side("w"));
+    const clock = (colour) => this.clocks[colour].runs
+      ? h("div", { class: `clock${this.clocks[colour].inPeriods ? " low" : ""}`, role: "timer", "data-clock": colour }, this.clocks[colour].text()) : null;
+    this.players.replaceChildren(...playersLine(game, { below: clock, over: Boolean(this.over) }));
   }
 
   draw() {
@@ -241,7 +248,7 @@ export class PlayView {
     if (this.over || this.stuck) {
       parts.push(h("div", { class: "row" },
         this.over ? button(t("Review the game"), () => this.on.review(game), { class: "main", id: "review-game" }) : null,
-        button(t("Go on"), () => this.goOn()),
+        this.over && this.final ? null : button(t("Go on"), () => this.goOn()),
         button(t("Save the record"), () => download(fileName(game, "sgf"), game.sgf(), "application/x-go-sgf"))));
     } else if (game.here.words && game.here.colour !== this.me) {
       parts.push(h("details", {}, h("summary", {}, t("Why {move}?", { move: game.here.vertex })), h("p", {}, game.here.words)));
@@ -261,6 +268,15 @@ export class PlayView {
 
   show(shown) {
     this.hidden = !shown;
-    if (shown) this.draw();
+    if (!shown) return;
+    // What plays is loaded before a clock runs.
+    if (this.connection.state !== "failed") this.connection.send({ do: "prepare" });
+    this.draw();
+  }
+
+  key(event) {
+    if (event.key !== "t") return false;
+    this.actions.querySelector("input")?.focus();
+    return true;
   }
 }

@@ -85,7 +85,7 @@ export class ReviewPanel {
       parts.push(this.#worst(found));
       requestAnimationFrame(() => { frame.scrollLeft = old; });
     }
-    this.holder.replaceChildren(...parts);
+    this.holder.replaceChildren(...parts.filter(Boolean));
   }
 
   #form(total) {

@@ -39,7 +39,7 @@ export async function saveBoard(game, view, options, png) {
 }
 
 // The thermograph as it stands in the card, with the rules of a picture that stands alone.
-export async function saveThermograph(game, region, png = false) {
+export async function saveThermograph(game, region, png) {
   const holder = h("div", {});
   holder.innerHTML = region.card;
   const picture = holder.querySelector(".thermo");

@@ -1,5 +1,7 @@
 // The connection: questions with answers, streams, and a new try when it breaks.
 
+import { language } from "./words.js";
+
 const token = document.querySelector('meta[name="token"]').content;
 const PATIENCE = [300, 1000, 2000, 4000, 8000];
 
@@ -55,6 +57,11 @@ export class Connection extends EventTarget {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ do: "speak", id: "", language: name });
   }
 
+  // Say something that nobody answers.
+  send(message) {
+    this.#send({ ...message, id: "" });
+  }
+
   // Hear everything that is told about a question; the function returned ends it.
   stream(message, hear) {
     const id = String(this.#next++);
@@ -80,7 +87,7 @@ export class Connection extends EventTarget {
 }
 
 export async function readRecord(content, name) {
-  const answer = await fetch(`/record?name=${encodeURIComponent(name)}`, {
+  const answer = await fetch(`/record?language=${language()}&name=${encodeURIComponent(name)}`, {
     method: "POST",
     headers: { "x-gtpengine-token": token },
     body: content,
@@ -89,7 +96,7 @@ export async function readRecord(content, name) {
   return answer.json();
 }
 
-export async function openedRecord() {
-  const answer = await fetch("/opened");
+export async function openedRecord(spoken) {
+  const answer = await fetch(`/opened?language=${spoken}`);
   return answer.ok ? answer.json() : null;
 }

@@ -3,6 +3,8 @@
 import { BoardView } from "./boardview.js";
 import { button, h, note, say, trusted } from "./dom.js";
 import { Game } from "./game.js";
+import { mixed } from "./numbers.js";
+import { choice } from "./opening.js";
 import { linesOf, theoryOf } from "./panels.js";
 import { answered, levelFor, loadRating } from "./rating.js";
 import { copyLink } from "./saving.js";
@@ -10,16 +12,24 @@ import { keep, kept } from "./store.js";
 import { t } from "./words.js";
 
 const QUESTIONS = ["largest", "count", "sente", "order"];
+const SOURCES = ["all", "generated", "collection", "own"];
 const MOST_SEED = 2 ** 31 - 1;
+const OWN_TRIES = 8; // positions of a game that are looked at for one that can be asked about
+const OWN_SECONDS = 3;
+
+const chance = (count) => Math.floor(Math.random() * count);
 
 export class Trainer {
-  constructor(connection) {
+  // `on` holds: positions(), those of the game in the explorer that one can be asked about
+  constructor(connection, on) {
     this.connection = connection;
+    this.on = on;
     this.state = loadRating();
     this.kind = kept("question", "all");
+    this.source = kept("source", "all");
     this.problem = null;
     this.retries = 0; // after failures, before the user is asked
-    this.own = []; // positions of the user's own game that are still to be asked
+    this.own = []; // moments of a review that are still to be asked
     this.build();
   }
 
@@ -47,13 +57,15 @@ export class Trainer {
   // A problem that is explained in another language is asked for again.
   forget() {
     const { problem } = this;
-    if (problem?.seed !== null && problem) this.ask({ do: "problem", question: problem.question, level: problem.level, seed: problem.seed });
+    if (!problem) return;
+    if (problem.seed === null) this.next();
+    else this.follow(this.link());
   }
 
   // Links are #train=question.level.seed
   follow(text) {
-    const [question, level, seed] = text.split(".");
-    if (QUESTIONS.includes(question)) this.ask({ do: "problem", question, level: Number(level), seed: Number(seed) });
+    const [question, level, seed, source = "all"] = text.split(".");
+    if (QUESTIONS.includes(question)) this.ask({ do: "problem", question, level: Number(level), seed: Number(seed), source });
     else this.next();
   }
 
@@ -65,11 +77,30 @@ export class Trainer {
   next() {
     const own = this.own.shift();
     if (own) {
-      this.ask({ do: "mistake", ...own, seconds: 2 });
+      this.ask({ do: "own", ...own, question: "largest", seed: 1, seconds: OWN_SECONDS });
       return;
     }
-    const question = this.kind === "all" ? QUESTIONS[Math.floor(Math.random() * QUESTIONS.length)] : this.kind;
-    this.ask({ do: "problem", question, level: levelFor(this.state.rating), seed: Math.floor(Math.random() * MOST_SEED) });
+    if (this.source === "own") {
+      const positions = this.on.positions();
+      if (!positions.length) {
+        this.failure = t("Open a game in the explorer first: its endgame gives the problems.");
+        this.problem = null;
+        this.draw();
+        return;
+      }
+      this.ask({ do: "own", ...positions[chance(positions.length)], question: this.kind, seed: chance(MOST_SEED), seconds: OWN_SECONDS });
+      return;
+    }
+    // Boards with several places are not in the collection.
+    const fit = this.source === "collection" ? ["count", "sente"] : QUESTIONS;
+    const question = fit.includes(this.kind) ? this.kind : fit[chance(fit.length)];
+    this.ask({ do: "problem", question, level: levelFor(this.state.rating), seed: chance(MOST_SEED), source: this.source });
+  }
+
+  // The part of a link after "#train=".
+  link() {
+    const { question, level, seed, source } = this.problem;
+    return [question, level, seed, ...(source === "all" ? [] : [source])].join(".");
   }
 
   async ask(message) {
@@ -83,13 +114,9 @@ export class Trainer {
       this.begin(problem);
     } catch (error) {
       if (this.asked !== mine) return;
-      if (message.do === "mistake") {
-        note(error.message);
-        this.asking = false;
-        this.next();
-        return;
-      }
-      if (message.do === "problem" && this.connection.state === "ready" && this.retries++ < 3) {
+      const fromReview = message.do === "own" && this.source !== "own";
+      if (fromReview) note(error.message);
+      if (fromReview || (this.connection.state === "ready" && this.retries++ < OWN_TRIES)) {
         this.asking = false;
         this.next();
         return;
@@ -110,7 +137,7 @@ export class Trainer {
     this.label = null;
     this.board.pinned = null;
     this.board.setMode(problem.question === "largest" ? "play" : "look");
-    history.replaceState(null, "", problem.seed === null ? "#train" : `#train=${problem.question}.${problem.level}.${problem.seed}`);
+    history.replaceState(null, "", problem.seed === null ? "#train" : `#train=${this.link()}`);
     say(this.words());
   }
 
@@ -153,7 +180,7 @@ export class Trainer {
     this.state = answered(this.state, this.problem.rating, right);
     this.change = Math.round(this.state.rating) - Math.round(before);
     this.board.setMode("look");
-    this.label = this.problem.regions.length === 1 ? this.problem.regions[0].label : null;
+    this.label = null;
     this.draw();
     say(right ? t("Right!") : t("Not quite."));
   }
@@ -173,6 +200,7 @@ export class Trainer {
     for (const move of moves) this.game.go(this.game.add(this.game.here, move));
     this.game.here = this.game.path()[0] ?? this.game.start;
     this.draw();
+    this.board.holder.scrollIntoView({ block: "nearest" });
   }
 
   step(steps) {
@@ -217,7 +245,7 @@ export class Trainer {
     const view = game.view();
     const options = { label: this.words(), outside: problem.outside };
     if (game.here === game.start) view.settled = { black: new Set(problem.settled.black), white: new Set(problem.settled.white) };
-    const shown = this.right !== null && problem.question !== "count" && problem.question !== "sente" && game.here === game.start;
+    const shown = this.right !== null && problem.regions.length > 1 && game.here === game.start;
     if (shown) view.regions = problem.regions;
     else if (game.here === game.start && problem.question !== "largest") {
       options.places = problem.places.map((points, place) => ({ points, name: problem.places.length > 1 ? String(place + 1) : "" }));
@@ -256,7 +284,8 @@ export class Trainer {
         button(kinds[text] ?? text, () => this.chooseAnswer(value), { disabled: done, "data-answer": value, class: mark(value === problem.answer[0], this.picked[0] === value) }));
     } else if (problem.question === "order") {
       choices = [1, 2, 3].map((number) =>
-        button(this.picked.includes(number) && !done ? `${number} (${this.picked.indexOf(number) + 1}.)` : String(number), () => this.pick(number), { disabled: done || this.picked.includes(number), "data-answer": String(number) }));
+        button(this.picked.includes(number) && !done ? `${number} (${this.picked.indexOf(number) + 1}.)` : String(number), () => this.pick(number),
+          { disabled: done || this.picked.includes(number), "data-answer": String(number), class: mark(this.picked.indexOf(number) === problem.answer.indexOf(number), true) }));
     } else if (!done) {
       const typed = h("input", { type: "text", size: 5, placeholder: "D4", autocomplete: "off", "aria-label": t("Type a point") });
       choices = [h("form", { class: "row tight", onsubmit: (event) => {
@@ -273,17 +302,44 @@ export class Trainer {
     if (done) {
       const told = {
         largest: t("The largest: {answer}", { answer: problem.answer.join(", ") }),
-        order: t("The order: {answer}", { answer: problem.answer.join(", ") }),
+        order: t("The order: {answer}", { answer: this.#orderText(problem.answer) }),
         count: t("It counts {answer}.", { answer: problem.choices.find((each) => each.value === problem.answer[0])?.text }),
         sente: kinds[problem.answer[0]],
       }[problem.question];
       parts.push(
-        h("p", { class: `result ${this.right ? "right" : "wrong"}` }, this.right ? t("Right!") : t("Not quite."), " ", told, ` (${this.change >= 0 ? "+" : ""}${this.change})`),
+        h("p", { class: `result ${this.right ? "right" : "wrong"}` }, this.right ? t("Right!") : t("Not quite."), " ", told),
+        this.#aboutAnswer(),
+        h("p", { class: "quiet" }, t("Rating: {change}", { change: `${this.change >= 0 ? "+" : ""}${this.change}` })),
         h("div", { class: "row" },
           button(t("Next problem"), () => this.next(), { class: "main", id: "next" }),
-          problem.seed === null ? null : button(t("Copy link"), () => copyLink(`#train=${problem.question}.${problem.level}.${problem.seed}`))));
+          problem.seed === null ? null : button(t("Copy link"), () => copyLink(`#train=${this.link()}`))));
     }
     this.panel.replaceChildren(...parts.filter(Boolean));
+  }
+
+  // Places of an order with the letters that they have in the table, and what a move there gains.
+  #orderText(numbers) {
+    const { places, regions } = this.problem;
+    return numbers.map((number) => {
+      const region = regions.find((each) => places[number - 1]?.includes(each.points[0]));
+      return region ? `${number} (${region.label}: ${mixed(region.temperature)})` : number;
+    }).join(", ");
+  }
+
+  // What the answer that was given would have been worth.
+  #aboutAnswer() {
+    const { problem } = this;
+    if (this.right) return null;
+    if (problem.question === "order") return h("p", {}, t("Your order: {answer}", { answer: this.#orderText(this.picked) }));
+    if (problem.question !== "largest") return null;
+    const [vertex] = this.picked;
+    const region = problem.regions.find((each) => each.points.includes(vertex));
+    if (!region) return h("p", {}, t("{move} is in nobody's open place: it gains nothing.", { move: vertex }));
+    const own = problem.root.to_move === "b" ? region.black_move : region.white_move;
+    if (problem.answer.some((each) => region.points.includes(each))) return h("p", {}, t("{move} is in the right place, but not the best move there.", { move: vertex }));
+    if (own !== vertex) return h("p", {}, t("{move} is in place {label}, where even the best move gains only {gain}.", { move: vertex, label: region.label, gain: mixed(region.temperature) }));
+    if (/^-|^0$/.test(region.temperature)) return h("p", {}, t("{move} gains nothing.", { move: vertex }));
+    return h("p", {}, t("{move} gains only {gain}.", { move: vertex, gain: mixed(region.temperature) }));
   }
 
   #drawExplained() {
@@ -302,9 +358,24 @@ export class Trainer {
       });
       parts.push(table);
     }
-    const open = problem.regions.filter((each) => this.label === null ? true : each.label === this.label);
+    // With many places on the board only those that the question was about; a click shows another.
+    const asked = problem.regions.filter((each) => problem.question === "largest"
+      ? problem.answer.some((vertex) => each.points.includes(vertex)) || each.points.includes(this.picked[0])
+      : problem.places.some((points) => points.includes(each.points[0])));
+    const open = this.label === null ? asked : problem.regions.filter((each) => each.label === this.label);
     for (const region of open) parts.push(h("section", { class: "panel" }, ...trusted(region.card).childNodes, linesOf(region, on), theoryOf(region)));
     this.explained.replaceChildren(...parts);
+  }
+
+  #sources() {
+    const names = { all: t("everywhere"), generated: t("generated boards"), collection: t("the collection of shapes"), own: t("the game in the explorer") };
+    const made = choice("source", SOURCES.map((name) => [name, names[name]]), this.source);
+    made.addEventListener("change", () => {
+      this.source = made.value;
+      keep("source", this.source);
+      this.next();
+    });
+    return made;
   }
 
   #drawScore() {
@@ -317,6 +388,7 @@ export class Trainer {
         h("span", {}, t("In a row"), " ", h("b", {}, String(state.streak)))),
       h("div", { class: "history row", role: "img", "aria-label": t("Your last answers") }, ...state.last.map((right) => h("i", { class: right ? "right" : "wrong" }))),
       h("div", { class: "row" }, ...Object.entries(names).map(([name, words]) =>
-        button(words, () => { this.kind = name; keep("question", name); this.next(); }, { "aria-pressed": String(this.kind === name), "data-kind": name }))));
+        button(words, () => { this.kind = name; keep("question", name); this.next(); }, { "aria-pressed": String(this.kind === name), "data-kind": name }))),
+      h("label", { class: "quiet row tight" }, t("Problems from"), this.#sources()));
   }
 }
