@@ -64,8 +64,10 @@ class PlayerConfig:
     visits: int = between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
-    tables: bool = True  # let the search follow the tables of regions
-    network: bool = False  # let the network judge nodes of the search; no gain is shown yet
+    tables: bool = False  # let the search follow the tables of regions; no gain is shown
+    network: bool = True  # let the network lead the search
+    # Who judges the board; those of KataGo need [katago].
+    evaluator: str = one_of("own", "katago", "katago-network")
     exact_sums: bool = True  # prove the move where all regions are solved and all borders proved
     fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
@@ -83,12 +85,14 @@ class ResignConfig:
 
 @dataclass(frozen=True)
 class KataGoConfig:
-    """A KataGo that judges the board in `analyze` and `review`; docs/clients/katago.md."""
+    """A KataGo that judges the board in reports and games; docs/clients/katago.md."""
 
     command: str = ""  # such as "katago analysis"; none if empty
     config: str = ""  # its file of settings; added to the command as -config
     model: str = ""  # its network; added to the command as -model
     visits: int = between(100, 1, 100_000_000)  # of its search, for either player first
+    # Of its search for a move in a game; 0: as many as the time allows.
+    move_visits: int = between(0, 0, 100_000_000)
 
     def words(self) -> tuple[str, ...]:
         """Return the words of its command line; empty if there is none."""

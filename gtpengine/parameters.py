@@ -32,7 +32,7 @@ class SearchSettings:
     prior_games: float = between(4.0, 0.01, 1000.0)
     # and what these games are worth less than the parent.
     first_play_loss: float = between(0.05, -1.0, 1.0)
-    # Visits before a leaf gets moves.
+    # Visits before a leaf gets moves; half of `ask_at` at most where the network is asked.
     expand_at: int = between(4, 1, 10_000)
     # Moves of one node: the best by prior, so that large boards do not fill the pool.
     most_moves: int = between(100, 1, 1000)
@@ -56,21 +56,35 @@ class SearchSettings:
     # Whether a playout's result counts tracked regions by their tables, and only the rest of the
     # board by its end.
     corrected: bool = True
-    # Visits from which the network is asked about a node; the root is asked about at once.
-    ask_at: int = between(8, 1, 1_000_000)
+    # Visits from which the network is asked about a node; the root is asked about at once. 1: about
+    # every new node, whose judgement is then what its line counts. With 4, and half of the weight
+    # for playouts, endgame moves lose less (docs/decisions/0018).
+    ask_at: int = between(4, 1, 1_000_000)
+    # Nodes that it is asked about at once.
+    together: int = between(4, 1, 8)
     # Whether the network judges the rest of the board; if not, it only gives priors.
     net_rest: bool = True
     # Weight of its judgements in a move's value; playouts have the rest.
-    net_share: float = between(0.6, 0.0, 1.0)
-    # The same for sums of means where regions are tracked: there playouts spread by dozens of
-    # points, and sums are exact to fractions of one, but blind for what happens on settled land.
+    net_share: float = between(0.5, 0.0, 1.0)
+    # Weight of points in the value of a judgement, and the points from the average at which half
+    # of what points can give is reached, on 19x19; smaller boards in proportion to their side.
+    # With 0.15 a point was worth less than a thousandth (docs/decisions/0018).
+    net_score_weight: float = between(0.7, 0.0, 1.0)
+    net_score_scale: float = between(15.0, 0.1, 1000.0)
+    # Weight of points in the value of a playout, where there are judgements as well.
+    played_score_weight: float = between(0.5, 0.0, 1.0)
+    # The weight of sums of means where regions are tracked and there is no network: there playouts
+    # spread by dozens of points, and sums are exact to fractions of one, but blind for what
+    # happens on settled land.
     sum_share: float = between(0.3, 0.0, 1.0)
     # Share of a new judgement of the rest of the board after moves on settled land alone: half of
     # what the network says has changed is believed.
     doubt_share: float = between(0.5, 0.0, 1.0)
-    # Judgements that every move starts with: its playouts' value, moved by as much as the network
-    # differs from the playouts about its node.
-    net_games: float = between(1.0, 0.01, 1000.0)
+    # Judgements that every move starts with, and what they expect of it: points lost for each
+    # natural logarithm by which the network likes another move more (by a regression of KataGo's
+    # leads on the network's leads and choices); 0: it differs from its node as the playouts say.
+    net_games: float = between(4.0, 0.01, 1000.0)
+    policy_points: float = between(0.55, 0.0, 100.0)
     # Weight of the network where points are given to their owners.
     net_owner_share: float = between(0.5, 0.0, 1.0)
     # Powers of the pattern model's prior and of the network's, where there are both.
@@ -120,6 +134,9 @@ class ThinkingSettings:
     # Share of the time for the model, at most, and of what is left for the proof of an exact sum.
     model_share: float = between(0.25, 0.0, 1.0)
     sum_share: float = between(0.2, 0.0, 1.0)
+    # Share of the time for a partner's search, at most: without an answer our own search has the
+    # rest, which is enough for a sound move.
+    partner_share: float = between(0.6, 0.0, 1.0)
     # Seconds for the model at most, however much time there is.
     model_seconds: float = between(4.0, 0.0, 86_400.0)
     # A watched study asks the model again when the tree has grown so many times.
@@ -144,3 +161,9 @@ class DecisionSettings:
     least_share: float = between(0.1, 0.0, 1.0)
     # Share of the best move's visits from which a move counts as looked at.
     shown_share: float = between(0.01, 0.0, 1.0)
+    # The same for a partner's search, where a visit says far more than one of ours.
+    partner_visits: int = between(3, 1, 1_000_000)
+    # Points by which its lead may be better and still be no difference: what its leads after 100
+    # visits are off by. On 39 positions of games that no match is played from, the strategy's moves
+    # gained 0.05 points (0.04) by its own longer searches, with 0.3 as with 1.0.
+    partner_error: float = between(0.6, 0.0, 100.0)

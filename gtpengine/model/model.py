@@ -35,7 +35,7 @@ from gtpengine.partition.themes import Division, divided
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.local.table import LocalTable, table_of_sweep, table_of_values
 from gtpengine.search.local.tables import Placed, single_table, tables_of
-from gtpengine.search.tds.anytime import RegionEstimate, RegionSearch
+from gtpengine.search.tds.anytime import Priors, RegionEstimate, RegionSearch
 from gtpengine.search.tds.budget import Budget
 from gtpengine.values.loopy.rules import Komaster
 
@@ -99,6 +99,7 @@ class Model:
         previous: Partition | None = None,
         sure: float = SURE,
         themes: bool = False,
+        priors: Priors | None = None,
     ) -> Survey:
         """Return what the regions of a position are worth, a local table with each.
 
@@ -107,6 +108,8 @@ class Model:
         solve; otherwise `ownership` draws the borders, and those regions say that they are not
         exact. `previous` is the partition one or two moves ago: what has not changed since keeps
         its borders. With `themes`, regions that are too large for anything else are divided.
+        `priors` are chances of moves by colour and point: searches of regions look at likely
+        ones first.
         """
         end = None if seconds is None else self._clock() + seconds
         scoring = Scoring(position.rules.scoring.value)
@@ -134,7 +137,7 @@ class Model:
                 reports[region.name] = replace(_unknown(region, scoring, [_PART]), theme=theme)
         sharing = _SHARING_SHARE * (end - self._clock()) if end and division.themes else 0.0
         estimated_by = None if end is None else end - sharing
-        self._estimate(position, reports, ownership, estimated_by, complete=themes)
+        self._estimate(position, reports, ownership, estimated_by, priors, complete=themes)
         if end is not None:
             self._share(position, reports, end)
         if position.rules.suicide:
@@ -150,17 +153,21 @@ class Model:
             dict(ownership),
         )
 
-    def tables(self, survey: Survey) -> Tables:
-        """Return the tables of a survey as a search reads them: those that can be trusted."""
+    def tables(self, survey: Survey, seconds: float | None = None) -> Tables:
+        """Return the tables of a survey as a search reads them: those that can be trusted.
+
+        What cannot be tried within `seconds` is not trusted; None counts nodes instead.
+        """
+        end = None if seconds is None else self._clock() + seconds
         known = {
             report.region.name: report.placed
             for report in survey.regions
-            if report.placed is not None and self._is_trusted(survey, report)
+            if report.placed is not None and self._is_trusted(survey, report, end)
         }
         others = [r.region for r in survey.regions if r.region.name not in known]
         return tables_of(survey.position, list(known.values()), others)
 
-    def _is_trusted(self, survey: Survey, report: RegionReport) -> bool:
+    def _is_trusted(self, survey: Survey, report: RegionReport, end: float | None) -> bool:
         """Tell whether a search may count a region by its table.
 
         The region must be solved, the owners that the whole board's search expects must not
@@ -171,6 +178,11 @@ class Model:
         if report.value is None or self._is_in_doubt(survey, report):
             return False
         limits = Limits(nodes=self.limits.border_nodes)
+        if end is not None:
+            left = end - self._clock()
+            if left <= _LEAST_SECONDS:
+                return False
+            limits = replace(limits, seconds=left)
         return try_region(survey.position, report.region, report.value, self.solver, limits).holds
 
     def _is_in_doubt(self, survey: Survey, report: RegionReport) -> bool:
@@ -254,6 +266,7 @@ class Model:
         reports: dict[int, RegionReport],
         ownership: Mapping[int, float],
         end: float | None,
+        priors: Priors | None,
         *,
         complete: bool,
     ) -> None:
@@ -277,7 +290,7 @@ class Model:
                 share = max(_LEAST_ESTIMATE, left / (len(unknown) - number))
             name = report.region.name
             if report.theme is None and place(report.region).key.bits <= MAX_BITS:
-                reports[name] = self._searched(position, report, share)
+                reports[name] = self._searched(position, report, share, priors)
             else:
                 guess = self._coupons.estimate(
                     position, report.region, ownership, share, report.theme
@@ -288,7 +301,11 @@ class Model:
                 reports[name] = replace(report, estimate=guess, moves=guess.moves, placed=placed)
 
     def _searched(
-        self, position: Position, report: RegionReport, seconds: float | None
+        self,
+        position: Position,
+        report: RegionReport,
+        seconds: float | None,
+        priors: Priors | None,
     ) -> RegionReport:
         """Return a report with what temperature discovery search says of its region."""
         region = report.region
@@ -296,7 +313,7 @@ class Model:
         kept = self._searched_before.get(placement.key)
         if kept is None or kept.region != region:
             most = self.limits.search_nodes
-            search = RegionSearch(region)
+            search = RegionSearch(region, priors=priors)
             budget = Budget(pool_nodes=most)
             if seconds is not None:
                 budget = Budget.for_seconds(seconds, pool_nodes=most)

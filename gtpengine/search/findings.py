@@ -37,6 +37,8 @@ class Findings:
         ownership: per point from -1.0 (White's) to 1.0 (Black's); playouts of this turn only.
         nodes: of the tree.
         full: whether the pool had no room for some children.
+        played_share: weight of playouts in scores; judgements, which have no noise of theirs, have
+            the rest.
     """
 
     to_move: int
@@ -48,6 +50,7 @@ class Findings:
     ownership: dict[int, float]
     nodes: int
     full: bool
+    played_share: float = 1.0
 
     @property
     def best(self) -> int:

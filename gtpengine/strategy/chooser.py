@@ -65,7 +65,11 @@ class Chooser:
         self._search = SumSearch() if search is None else search
 
     def choose(self, situation: Situation) -> Choice:
-        """Return the move of the player to move, or a pass, with its reasons."""
+        """Return the move of the player to move, or a pass, with its reasons.
+
+        Raises:
+            TooLate: the situation is late before there is a choice.
+        """
         notes: tuple[str, ...] = ()
         if self.policy.sente_first and self.policy.strategy is Strategy.SENTESTRAT:
             forced = forcing(situation)
@@ -177,7 +181,9 @@ class Chooser:
     ) -> tuple[SumProof, dict[int, Fraction]] | None:
         """Return the proof of a sum and the score of each allowed move; None without either."""
         try:
-            proof = self._search.solve([game.graph for game in games], situation.side)
+            proof = self._search.solve(
+                [game.graph for game in games], situation.side, situation.is_late
+            )
         except TooLarge:
             return None
         scores = {}

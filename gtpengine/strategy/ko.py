@@ -130,7 +130,13 @@ def advise(situation: Situation) -> KoAdvice | None:
             for side in (black, white)
         )
     side = situation.side
-    fight = Fight(ko, [each.size for each in black], [each.size for each in white], temperature)
+    fight = Fight(
+        ko,
+        [each.size for each in black],
+        [each.size for each in white],
+        temperature,
+        situation.is_late,
+    )
     stage = Stage(
         side,
         ko.holder,

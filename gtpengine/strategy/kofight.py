@@ -7,13 +7,14 @@ carried out for s points. Threats are played in order of size, the largest first
 elsewhere in turn, the ko stays as it is, worth its mast. Best play is found by minimax.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
 from gtpengine.errors import BadInput
 from gtpengine.strategy.outlook import BLACK, WHITE, Ko
+from gtpengine.strategy.situation import TooLate, never
 
 MOST_THREATS = 30  # of one side; smaller ones are forgotten
 
@@ -55,6 +56,8 @@ class Stage(NamedTuple):
 class Fight:
     """Best play in a ko fight; scores are Black's, less t for each move more that he made here.
 
+    Every question ends with `TooLate` once `is_late` holds.
+
     Raises:
         BadInput: a threat that threatens nothing.
     """
@@ -65,8 +68,10 @@ class Fight:
         black: Iterable[Fraction],
         white: Iterable[Fraction],
         temperature: Fraction,
+        is_late: Callable[[], bool] = never,
     ) -> None:
         self._ko = ko
+        self._is_late = is_late
         self._threats = {
             side: sorted(sizes, reverse=True)[:MOST_THREATS]
             for side, sizes in ((BLACK, black), (WHITE, white))
@@ -140,6 +145,8 @@ class Fight:
     def _value(self, stage: Stage) -> Fraction:
         known = self._known.get(stage)
         if known is None:
+            if self._is_late():
+                raise TooLate("the ko fight is too long")
             found = self.values(stage).values()
             known = self._known[stage] = max(found) if stage.to_move == BLACK else min(found)
         return known

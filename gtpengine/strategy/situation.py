@@ -4,8 +4,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gtpengine.errors import BadInput
+from gtpengine.errors import BadInput, EngineError
 from gtpengine.strategy.outlook import Outlook
+
+
+class TooLate(EngineError):
+    """There is no time left for a search that is under way."""
+
+
+def never() -> bool:
+    """Tell that it is not late: who has no clock."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +44,7 @@ class Situation:
             area temperatures, 0 as well: a dame is then 1.
         banned: moves that the rules forbid now (ko, superko).
         show: how a move is written.
+        is_late: searches ask it again and again, and give up with `TooLate` once it holds.
 
     Raises:
         BadInput: two outlooks of one region.
@@ -46,6 +56,7 @@ class Situation:
     idle: Fraction = Fraction(0)
     banned: frozenset[int] = frozenset()
     show: Callable[[int], str] = str
+    is_late: Callable[[], bool] = never
 
     def __post_init__(self) -> None:
         if len({outlook.region for outlook in self.outlooks}) < len(self.outlooks):

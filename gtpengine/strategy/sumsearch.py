@@ -6,12 +6,13 @@ at least as much in any sum (incentive dominance). At the root all real moves ar
 that canonical forms forget among them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from gtpengine.errors import EngineError
+from gtpengine.strategy.situation import TooLate, never
 from gtpengine.values.games import Game, values
 from gtpengine.values.graph import GameGraph
 from gtpengine.values.kinds import LEFT
@@ -19,6 +20,7 @@ from gtpengine.values.kinds import LEFT
 ZERO = Fraction(0)
 MOST_STATES = 20_000
 GRAPHS_KEPT = 1_000
+SCORES_KEPT = 100_000
 
 
 class TooLarge(EngineError):
@@ -61,18 +63,26 @@ class SumSearch:
     def __init__(self, most_states: int = MOST_STATES) -> None:
         self._most = most_states
         self._left = most_states
+        self._is_late: Callable[[], bool] = never
         self._scores: dict[tuple[State, int], Fraction] = {}
         self._steps: dict[tuple[Game, int], tuple[_Step, ...]] = {}
         self._values: dict[int, tuple[GameGraph, list[Game]]] = {}
 
-    def solve(self, graphs: Sequence[GameGraph], side: int) -> SumProof:
+    def solve(
+        self, graphs: Sequence[GameGraph], side: int, is_late: Callable[[], bool] = never
+    ) -> SumProof:
         """Return the proved score of the sum with `side` to move: Left (1) or Right (-1).
 
         Raises:
             LoopyGraph: a game has a loop.
             TooLarge: there are more new states than may be looked at.
+            TooLate: `is_late` holds before there is a proof.
         """
         self._left = self._most
+        self._is_late = is_late
+        if len(self._scores) + len(self._steps) > SCORES_KEPT:
+            self._scores.clear()
+            self._steps.clear()
         known = [self._games(graph) for graph in graphs]
         roots = [games[graph.root] for graph, games in zip(graphs, known, strict=True)]
         scores: dict[SumOption, Fraction] = {}
@@ -108,6 +118,8 @@ class SumSearch:
         self._left -= 1
         if self._left < 0:
             raise TooLarge(f"the sum has more than {self._most} states")
+        if self._is_late():
+            raise TooLate("the sum is too long")
         if len(state) == 1:
             return state[0].left_stop if side == LEFT else state[0].right_stop
         best: Fraction | None = None

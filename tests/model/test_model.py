@@ -1,5 +1,7 @@
 """The model of a position: what is kept between turns, what is fixed, and who gets a table."""
 
+from dataclasses import replace
+
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -62,6 +64,16 @@ def test_every_region_of_a_solved_board_is_tracked():
         for colour in (BLACK, WHITE):
             best = int(tables.best[2 * tables.roots[number] + (colour != BLACK)])
             assert best in report.region.empty
+
+
+def test_borders_that_are_not_proved_are_trusted_only_if_there_is_time_to_try_them():
+    model = Model(limits=ModelSettings(doubt=100.0))
+    position = picture(CORRIDORS, to_move=BLACK)
+    survey = surveyed(model, position)
+    assumed = replace(survey, regions=[replace(r, exact=False) for r in survey.regions])
+    assert len(model.tables(assumed, 60.0).roots) == 3
+    assert len(model.tables(assumed, 0.0).roots) == 0
+    assert len(model.tables(survey, 0.0).roots) == 3
 
 
 def test_regions_too_large_to_solve_are_estimated_within_bounds():

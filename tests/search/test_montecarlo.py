@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
-from gtpengine.board.points import PASS, point_of, vertex_of
+from gtpengine.board.points import NO_POINT, PASS, point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.board.score import area_score, territory_score
@@ -120,6 +120,17 @@ def test_takes_the_bigger_of_two_gote():
         right += findings.best in hotter.points
     assert cases >= 8
     assert right >= cases - 1, f"{right} of {cases}"
+
+
+@pytest.mark.parametrize("hidden", [frozenset(), frozenset({point_of("D4", 7, 7)})])
+def test_the_leading_move_is_that_of_the_findings(hidden):
+    search = TreeSearch(Position(7), settings=SMALL, seed=3, hidden=hidden)
+    assert search.leaders() == (NO_POINT, None)
+    for playouts in (1, 7, 100, 900):
+        search.run(None, playouts)
+        found = search.findings()
+        first, second = found.moves[:2]
+        assert search.leaders() == (found.best, first.visits - second.visits)
 
 
 @pytest.mark.checked

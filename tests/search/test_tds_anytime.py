@@ -56,6 +56,45 @@ def test_without_a_limit_a_region_comes_out_exact():
             assert not best or set(found.moves(colour)) == best, region.diagram()
 
 
+def test_likely_moves_are_looked_at_first_and_change_nothing_exact():
+    region = next(region for region, _ in solved_regions(3, 1, (9,)))
+    moves = RegionSearch(region).run(Budget()).moves(BLACK)
+    liked, disliked = ({BLACK: {point: 1.0}} for point in (moves[0], region.empty[-1]))
+    exact = [RegionSearch(region, priors=each).run(Budget()) for each in (None, liked, disliked)]
+    assert exact[0].mean == exact[1].mean == exact[2].mean
+    assert exact[0].temperature == exact[1].temperature == exact[2].temperature
+    assert {each.nodes for each in exact} == {exact[0].nodes}
+
+
+def test_unlikely_moves_are_expanded_later():
+    region = random_region(Random(8), 20)
+    first, second = region.empty[0], region.empty[1]
+
+    def below(liked, point):
+        """Positions that are known behind Black's move at `point`, if he likes `liked` most."""
+        chances = dict.fromkeys(region.empty, 0.01) | {liked: 1.0}
+        search = RegionSearch(region, priors={BLACK: chances, WHITE: {}})
+        search.run(Budget(pool_nodes=3000))
+        pool = search.game.pool.arrays
+        side = search.placement.side(BLACK)
+        edges = range(pool.first[side], pool.first[side] + pool.degree[side])
+        bit = search.placement.bit_of(point)
+        seen = {int(pool.target[edge]) for edge in edges if pool.move[edge] == bit}
+        todo = list(seen)
+        while todo:
+            row = 2 * todo.pop()
+            for part in (row, row + 1):
+                for edge in range(pool.first[part], pool.first[part] + pool.degree[part]):
+                    target = int(pool.target[edge])
+                    if target not in seen:
+                        seen.add(target)
+                        todo.append(target)
+        return len(seen)
+
+    assert below(first, first) > below(second, first)
+    assert below(second, second) > below(first, second)
+
+
 def test_bounds_hold_and_shrink_whatever_the_budget():
     undecided = 0
     for region, solution in solved_regions(2, 6, (7, 8)):

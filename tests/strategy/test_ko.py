@@ -13,6 +13,7 @@ from gtpengine.errors import BadInput
 from gtpengine.strategy.ko import Rank, advise, rank
 from gtpengine.strategy.kofight import Action, Fight, Pending, Stage
 from gtpengine.strategy.outlook import BadOutlook, Kind, Ko, Threat
+from gtpengine.strategy.situation import TooLate
 from gtpengine.values.loopy.threats import SimpleKo
 from tests.strategy.hand import BLACK, WHITE, asked, region
 
@@ -222,3 +223,18 @@ def test_what_makes_no_sense_is_refused():
     ko = Ko(WHITE, Fraction(18), Fraction(-9), TAKE, FINISH)
     with pytest.raises(BadInput, match="threatens nothing"):
         Fight(ko, [Fraction(0)], [], Fraction(1))
+
+
+def test_a_fight_that_is_too_long_is_given_up():
+    ko = Ko(WHITE, Fraction(18), Fraction(-9), TAKE, FINISH)
+    asked_for = 0
+
+    def is_late():
+        nonlocal asked_for
+        asked_for += 1
+        return asked_for > 20
+
+    many = [Fraction(size) for size in range(20, 40)]
+    with pytest.raises(TooLate):
+        Fight(ko, many, many, Fraction(5), is_late).best(Stage(BLACK, WHITE))
+    assert asked_for == 21

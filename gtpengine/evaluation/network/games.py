@@ -28,6 +28,7 @@ from gtpengine.evaluation.weights import default_weights
 Moves = npt.NDArray[np.int32]
 Owners = npt.NDArray[np.int8]
 
+SHARED = Path(__file__).parents[4] / "shared" / "data" / "games"
 PLAYOUTS = 32  # with each player first, to tell dead stones at the end of a game
 LEAST_MOVES = 20
 

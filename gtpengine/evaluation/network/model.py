@@ -139,3 +139,50 @@ def export(model: Model) -> dict[str, npt.NDArray[Any]]:
         arrays[f"{name}_bias"] = layer.bias.detach().numpy()
     arrays["strengths"] = model.strengths.detach().numpy()
     return {name: np.ascontiguousarray(array, dtype=np.float16) for name, array in arrays.items()}
+
+
+def _unfolded(layers: tuple[Any, Any], arrays: dict[str, Any], name: str, inputs: Any) -> Any:
+    """Give a convolution and its batch norm the folded weights of that name; return their output.
+
+    The norm's statistics become those of its inputs here, so that training begins where the weights
+    ended.
+    """
+    convolution, norm = layers
+    kernel = torch.from_numpy(arrays[name].astype(np.float32)).permute(3, 2, 0, 1)
+    bias = torch.from_numpy(arrays[f"{name}_bias"].astype(np.float32))
+    convolution.weight.copy_(kernel)
+    found = convolution(inputs)
+    variance, mean = torch.var_mean(found, (0, 2, 3), correction=0)
+    norm.running_mean.copy_(mean)
+    norm.running_var.copy_(variance)
+    norm.weight.copy_(torch.sqrt(variance + norm.eps))
+    norm.bias.copy_(mean + bias)
+    return found + bias[:, None, None]
+
+
+def begin_with(model: Model, arrays: dict[str, npt.NDArray[Any]], planes: Any) -> None:
+    """Give the model the weights of an exported network of its size.
+
+    `planes` are some hundred positions, (boards, PLANES, height, width): the statistics of batch
+    norms are not in the file and are taken from them.
+    """
+    with torch.no_grad():
+        single = {name: array.astype(np.float32) for name, array in arrays.items()}
+        trunk = torch.relu(_unfolded((model.stem, model.stem_norm), single, "stem", planes))
+        for number, block in enumerate(model.blocks):
+            name = f"block{number}"
+            layers = block.first, block.first_norm
+            inner = torch.relu(_unfolded(layers, single, f"{name}_first", trunk))
+            if block.pool is not None:
+                block.pool.weight.copy_(torch.from_numpy(single[f"{name}_pool"].T))
+                block.pool.bias.copy_(torch.from_numpy(single[f"{name}_pool_bias"]))
+                inner = torch.relu(inner + block.pool(pooled(inner))[:, :, None, None])
+            layers = block.second, block.second_norm
+            trunk = torch.relu(trunk + _unfolded(layers, single, f"{name}_second", inner))
+        for name, layer in (("head", model.head), ("points", model.points)):
+            layer.weight.copy_(torch.from_numpy(single[name].T[:, :, None, None]))
+            layer.bias.copy_(torch.from_numpy(single[f"{name}_bias"]))
+        for name, layer in (("head_pool", model.head_pool), ("board", model.board)):
+            layer.weight.copy_(torch.from_numpy(single[name].T))
+            layer.bias.copy_(torch.from_numpy(single[f"{name}_bias"]))
+        model.strengths.copy_(torch.from_numpy(single["strengths"]))

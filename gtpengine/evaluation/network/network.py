@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.board.layout import HEIGHT, WIDTH
+from gtpengine.board.layout import HASH_LOW, HEIGHT, WIDTH
 from gtpengine.board.points import GRID_LEN
 from gtpengine.board.position import Position
 from gtpengine.board.vector import vector_of
@@ -167,6 +167,18 @@ def _buffers(boards: int, height: int, width: int, channels: int) -> inference.B
     )
 
 
+def _turn(board: Floats, turn: int) -> Floats:
+    """Return planes (height, width, any) in one of the eight symmetries; bit 2: square only."""
+    seen = board.transpose(1, 0, 2) if turn & 4 else board
+    return seen[_STEP[turn & 1], _STEP[turn >> 1 & 1]]
+
+
+def _turn_back(board: Floats, turn: int) -> Floats:
+    """Return what was computed of `_turn` as it lies on the board."""
+    seen = board[_STEP[turn & 1], _STEP[turn >> 1 & 1]]
+    return seen.transpose(1, 0, 2) if turn & 4 else seen
+
+
 class _Thread(threading.local):
     """What one thread keeps between questions."""
 
@@ -288,15 +300,29 @@ class Network:
         points = np.zeros((count, height, width, 3), dtype=np.float32)
         board = np.zeros((count, 4), dtype=np.float32)
         for turn in range(turns):
-            flips = (slice(None), _STEP[turn & 1], _STEP[turn >> 1 & 1])
-            seen = planes.transpose(0, 2, 1, 3) if turn & 4 else planes
-            there, whole = self.heads(np.ascontiguousarray(seen[flips]))
-            back = there.reshape(count, *seen.shape[1:3], -1)[flips]
-            points += back.transpose(0, 2, 1, 3) if turn & 4 else back
+            seen = np.ascontiguousarray(np.stack([_turn(each, turn) for each in planes]))
+            there, whole = self.heads(seen)
+            found = there.reshape(count, height, width, -1)
+            points += np.stack([_turn_back(each, turn) for each in found])
             board += whole
         points /= turns
         board /= turns
         return points.reshape(count, height * width, -1), board
+
+    def _varied_heads(self, planes: Floats, hashes: npt.NDArray[np.int32]) -> tuple[Floats, Floats]:
+        """Return `heads` of each board, seen from a side that its hash names.
+
+        What the network gets wrong about a shape hangs on how it lies; with another side for each
+        position these errors average out in a search, and the same position has the same answer.
+        """
+        count, height, width, _ = planes.shape
+        turns = hashes & (7 if height == width else 3)
+        sides = [_turn(board, turn) for board, turn in zip(planes, turns, strict=True)]
+        seen = np.ascontiguousarray(np.stack(sides))
+        there, whole = self.heads(seen)
+        points = there.reshape(count, height, width, -1)
+        back = [_turn_back(board, turn) for board, turn in zip(points, turns, strict=True)]
+        return np.ascontiguousarray(np.stack(back)).reshape(count, height * width, -1), whole
 
     def _evaluate(
         self,
@@ -307,7 +333,10 @@ class Network:
         turned: bool,
     ) -> None:
         planes = self.planes_of(vectors, colours, lasts)
-        points, board = self._turned_heads(planes) if turned else self.heads(planes)
+        if turned:
+            points, board = self._turned_heads(planes)
+        else:
+            points, board = self._varied_heads(planes, vectors[:, HASH_LOW])
         write_outputs(
             points,
             board,

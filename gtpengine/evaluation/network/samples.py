@@ -1,7 +1,7 @@
 """Training samples: positions drawn from games, turned at random, with what came of them."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -10,13 +10,14 @@ from gtpengine.board.colours import BLACK
 from gtpengine.board.points import GRID_LEN, PASS, STRIDE
 from gtpengine.board.position import Position
 from gtpengine.board.vector import light_vector, vector_of
+from gtpengine.evaluation.network.continuations import Continuation
 from gtpengine.evaluation.network.games import Ended, Owners, empty_board
 from gtpengine.evaluation.network.kernels import replay
 from gtpengine.evaluation.network.layout import PLANES
 from gtpengine.evaluation.weights import default_weights
 
 LATE_PART = 0.6  # where the endgame begins
-LATE_SHARE = 0.3  # samples that are drawn from it alone; the others come from anywhere
+LATE_SHARE = 0.45  # samples that are drawn from it alone; the others come from anywhere
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -28,6 +29,15 @@ class Labelled:
 
     game: Ended
     owners: Owners | None
+    first: int = 0  # positions before that many moves are not used
+    is_continued: bool = False  # played on by the network: its moves teach nothing
+
+
+def continued(game: Continuation) -> Labelled:
+    """Return a game that was played on, with its end as a result."""
+    ended = Ended("", game.size, game.moves, math.nan, math.nan, 0.0)
+    lead = float(game.owners.sum()) - ended.extra
+    return Labelled(replace(ended, margin=lead), game.owners, game.first, is_continued=True)
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,7 @@ class Batch:
     lead: Floats  # final lead by area of the player to move
     won: Floats  # 1.0, 0.0 where nobody counted
     needed: Floats  # lead by area that the player to move had to exceed to win
+    follower: Ints  # row of the position one move later, -1 where it is not in the batch
 
 
 def _turns(size: int) -> npt.NDArray[np.int32]:
@@ -73,23 +84,49 @@ class Sampler:
         self._index[self._points.ravel()] = np.arange(self.size * self.size)
         self._index[PASS] = self.size * self.size
 
+    @property
+    def games(self) -> int:
+        """How many games there are to draw from."""
+        return len(self._games)
+
     def draw(self, indices: Ints) -> Batch:
-        """Return a batch of positions, one of each game that `indices` names."""
+        """Return a batch of positions of the games that `indices` names.
+
+        Of a game that people played two positions come, one move apart; of one that the network
+        played on, one.
+        """
+        rows: list[tuple[Labelled, int, int]] = []  # game, moves before, symmetry
+        followers: list[int] = []
+        for index in indices:
+            chosen = self._games[int(index)]
+            length = len(chosen.game.moves)
+            earliest = chosen.first
+            if not chosen.is_continued and self._random.random() < LATE_SHARE:
+                earliest = int(LATE_PART * length)
+            # After the last move of a counted game both players pass.
+            latest = length if not math.isnan(chosen.game.margin) else length - 1
+            turn = int(self._random.integers(8))
+            if chosen.is_continued:
+                rows.append((chosen, int(self._random.integers(earliest, latest + 1)), turn))
+                followers.append(-1)
+            else:
+                after = int(self._random.integers(min(earliest, latest - 1), latest))
+                rows += [(chosen, after, turn), (chosen, after + 1, turn)]
+                followers += [len(rows) - 1, -1]
+        return self._batch(rows, np.array(followers, dtype=np.int64))
+
+    def _batch(self, rows: list[tuple[Labelled, int, int]], followers: Ints) -> Batch:
         size = self.size
-        count = len(indices)
+        count = len(rows)
         planes = np.empty((count, size, size, PLANES), dtype=np.float32)
         move, reply = (np.full(count, -1, dtype=np.int64) for _ in range(2))
         owners = np.full((count, size, size), np.nan, dtype=np.float32)
         lead, won, needed = (np.full(count, np.nan, dtype=np.float32) for _ in range(3))
-        for row, index in enumerate(indices):
-            chosen = self._games[int(index)]
+        for row, (chosen, after, turn) in enumerate(rows):
             game = chosen.game
             length = len(game.moves)
-            earliest = LATE_PART if self._random.random() < LATE_SHARE else 0.0
             counted = not math.isnan(game.margin)
-            # After the last move of a counted game both players pass.
-            after = int(self._random.integers(int(earliest * length), length + counted))
-            table = self._turns[int(self._random.integers(8))]
+            table = self._turns[turn]
             moves = (game.moves & ~1023) | table[game.moves & 1023]
             replay.inputs_after(
                 empty_board(size),
@@ -104,6 +141,8 @@ class Sampler:
             black = after == 0 or (game.moves[after - 1] >> 10) != BLACK
             sign = 1 if black else -1
             for target, at in ((move, after), (reply, after + 1)):
+                if chosen.is_continued:
+                    continue
                 if at < length:
                     target[row] = self._index[moves[at] & 1023]
                 elif counted:
@@ -115,4 +154,4 @@ class Sampler:
             lead[row] = sign * game.area_lead
             won[row] = game.black_won if black else 1 - game.black_won
             needed[row] = sign * (game.komi + game.extra)
-        return Batch(planes, move, reply, owners, lead, won, needed)
+        return Batch(planes, move, reply, owners, lead, won, needed, followers)

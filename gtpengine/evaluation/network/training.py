@@ -16,14 +16,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.evaluation.network.games import Ended, label, read_collection, read_records
+from gtpengine.evaluation.network.continuations import load
+from gtpengine.evaluation.network.games import SHARED, Ended, label, read_collection, read_records
 from gtpengine.evaluation.network.layout import LEGAL, OTHER_LEGAL
-from gtpengine.evaluation.network.samples import Batch, Labelled, Sampler
+from gtpengine.evaluation.network.samples import Batch, Labelled, Sampler, continued
 
-SHARED = Path(__file__).parents[4] / "shared" / "data" / "games"
 TOLERANCE = 2.0  # points by which our count may miss the result of a game whose owners are used
-OWNED_SHARE = 0.75  # samples from games with known owners
-SMALL_EVERY = {9: 8, 13: 16}  # steps between batches of a small board
+# Shares of a batch by kind of game: owners known, not known, played on by the network.
+SHARES = {"owned": 0.4, "plain": 0.15, "continued": 0.45}
+SMALL_EVERY = {9: 4, 13: 8}  # steps between batches of a small board
+CALIBRATED = 512  # positions that give batch norms their statistics
 WARM_STEPS = 200
 KEPT = 0.999  # of the running average of the weights in each step
 WEIGHT_DECAY = 0.01
@@ -34,6 +36,10 @@ REPLY_WEIGHT = 0.3
 OWNER_WEIGHT = 2.5
 LEAD_WEIGHT = 0.2
 WIN_WEIGHT = 0.3
+# Professionals lose little with a move: the lead before and after it is nearly the same. That says
+# more of a single move than the result of a game, which is points away from either.
+STEP_WEIGHT = 0.15
+STEP_OWNER_WEIGHT = 1.0
 
 Ints = npt.NDArray[np.int64]
 Made = tuple[int, Batch]  # size of the board and the batch
@@ -73,6 +79,31 @@ def labelled(games: list[Ended], cache: Path) -> list[Labelled]:
     ]
 
 
+def by_kind(games: list[Labelled]) -> dict[str, Ints]:
+    """Return which games are of each kind that SHARES names, kinds without games left out."""
+    kinds = np.array(
+        [
+            "continued" if one.is_continued else "plain" if one.owners is None else "owned"
+            for one in games
+        ]
+    )
+    found = {kind: np.flatnonzero(kinds == kind) for kind in SHARES}
+    return {kind: indices for kind, indices in found.items() if len(indices)}
+
+
+def drawn(kinds: dict[str, Ints], count: int, random: np.random.Generator) -> Ints:
+    """Return games for a batch of so many positions, each kind by its share.
+
+    A game that people played gives two positions.
+    """
+    total = sum(SHARES[kind] for kind in kinds)
+    chosen = []
+    for kind, indices in kinds.items():
+        each = 1 if kind == "continued" else 2
+        chosen.append(random.choice(indices, round(count * SHARES[kind] / total / each)))
+    return np.concatenate(chosen)
+
+
 @dataclass(frozen=True)
 class Losses:
     """The parts of the loss of one batch, and how often the first guess was the move."""
@@ -82,6 +113,7 @@ class Losses:
     reply: float
     owner: float
     lead: float
+    step: float  # points between the leads before and after a move
     top_1: float
 
 
@@ -105,10 +137,12 @@ def losses(model: Any, batch: Batch, *, half: bool = False) -> Losses:
         # A reply may be a move that only the player's own move makes legal.
         usable = (aim >= 0) & mask.gather(1, aim.clamp(min=0)[:, None])[:, 0]
         chosen = logits.masked_fill(~mask, -30.0)[usable]
-        parts.append(functional.cross_entropy(chosen, aim[usable]))
+        parts.append(
+            functional.cross_entropy(chosen, aim[usable]) if len(chosen) else torch.zeros(())
+        )
         shown.append(float(parts[-1].detach()))
         if guessed is None:
-            guessed = float((chosen.argmax(1) == aim[usable]).float().mean())
+            guessed = float((chosen.argmax(1) == aim[usable]).float().sum() / max(1, len(chosen)))
     owners = torch.from_numpy(batch.owners)
     known = ~torch.isnan(owners)
     owner_loss = torch.zeros(())
@@ -126,12 +160,21 @@ def losses(model: Any, batch: Batch, *, half: bool = False) -> Losses:
     if bool(decided.any()):
         chance = (lead[decided] - needed[decided]) / spread[decided]
         win_loss = functional.binary_cross_entropy_with_logits(chance, won[decided])
+    before = torch.from_numpy(np.flatnonzero(batch.follower >= 0))
+    after = torch.from_numpy(batch.follower[batch.follower >= 0])
+    step_loss = step_owner_loss = torch.zeros(())
+    if len(before):
+        step_loss = functional.smooth_l1_loss(lead[before], -lead[after])
+        mine, theirs = torch.sigmoid(owner[before]), torch.sigmoid(-owner[after])
+        step_owner_loss = functional.mse_loss(mine, theirs)
     total = (
         parts[0]
         + REPLY_WEIGHT * parts[1]
         + OWNER_WEIGHT * owner_loss
         + LEAD_WEIGHT * lead_loss
         + WIN_WEIGHT * win_loss
+        + STEP_WEIGHT * step_loss
+        + STEP_OWNER_WEIGHT * step_owner_loss
     )
     return Losses(
         total,
@@ -139,6 +182,7 @@ def losses(model: Any, batch: Batch, *, half: bool = False) -> Losses:
         shown[1],
         float(owner_loss.detach()),
         float(lead_loss.detach()),
+        float(step_loss.detach()),
         guessed or 0.0,
     )
 
@@ -216,6 +260,20 @@ class Training:
             setattr(self, name, state[name])
         if restart:
             self.first_seen = self.seen
+        if self.options.fixed_norms:
+            self.model.load_state_dict(state["average"])
+
+    def begin_with(self, weights: Path, sampler: Sampler) -> None:
+        """Begin with an exported network of the same size."""
+        import torch
+
+        from gtpengine.evaluation.network.model import begin_with
+
+        with np.load(weights) as file:
+            arrays = {name: file[name] for name in file.files if name != "provenance"}
+        batch = sampler.draw(np.arange(CALIBRATED) % sampler.games)
+        begin_with(self.model, arrays, torch.from_numpy(batch.planes).permute(0, 3, 1, 2))
+        self.average.load_state_dict(self.model.state_dict())
 
     def rate(self) -> float:
         """Return the learning rate: a short rise, then a cosine down to a hundredth."""
@@ -229,7 +287,7 @@ class Training:
         """Make one step; a small board leaves the statistics of batch norms alone."""
         import torch
 
-        self.model.train(not small)
+        self.model.train(not (small or self.options.fixed_norms))
         for group in self._optimizer.param_groups:
             group["lr"] = self.rate()
         found = losses(self.model, batch, half=self.options.half)
@@ -252,23 +310,14 @@ class Training:
         options = self.options
         seed = options.seed + self.step
         samplers = {size: Sampler(some, seed) for size, some in games.items()}
-        large = games[19]
-        owned = np.array([n for n, one in enumerate(large) if one.owners is not None])
-        plain = np.array([n for n, one in enumerate(large) if one.owners is None])
-        every = {size: np.arange(len(some)) for size, some in games.items()}
+        kinds = {size: by_kind(some) for size, some in games.items()}
         random = np.random.default_rng(seed)
         step = self.step
         while True:
-            indices = np.where(
-                random.random(options.batch) < OWNED_SHARE,
-                random.choice(owned, options.batch),
-                random.choice(plain, options.batch),
-            )
-            yield 19, samplers[19].draw(indices)
+            yield 19, samplers[19].draw(drawn(kinds[19], options.batch, random))
             for size, gap in SMALL_EVERY.items():
                 if size in samplers and step % gap == gap - 1:
-                    drawn = random.choice(every[size], options.batch)
-                    yield size, samplers[size].draw(drawn)
+                    yield size, samplers[size].draw(drawn(kinds[size], options.batch, random))
             step += 1
 
     def run(self, games: dict[int, list[Labelled]]) -> None:
@@ -295,7 +344,7 @@ class Training:
         self.save()
 
     def _report(self, recent: list[Losses], cpu: float) -> None:
-        names = ("move", "reply", "owner", "lead", "top_1")
+        names = ("move", "reply", "owner", "lead", "step", "top_1")
         row = {name: sum(getattr(one, name) for one in recent) / len(recent) for name in names}
         row["seen"], row["seconds"] = self.seen, self.seconds
         self.curve.append(row)
@@ -304,7 +353,8 @@ class Training:
             f"{self.seen} samples, {self.seconds:.0f} s ({self.seen / self.seconds:.0f}/s, "
             f"{len(recent) * self.options.batch / cpu:.0f} per CPU second, {left / 60:.0f} min "
             f"left): move {row['move']:.3f}, reply {row['reply']:.3f}, owner {row['owner']:.3f}, "
-            f"lead {row['lead']:.3f}, top-1 {100 * row['top_1']:.1f} %, rate {self.rate():.1e}"
+            f"lead {row['lead']:.3f}, step {row['step']:.3f}, "
+            f"top-1 {100 * row['top_1']:.1f} %, rate {self.rate():.1e}"
         )
 
 
@@ -350,6 +400,10 @@ def read_games(options: argparse.Namespace) -> dict[int, list[Labelled]]:
         training, _ = read_records(options.games, f"pro{size}", say)
         if training:
             games[size] = labelled(training, options.folder / f"owners{size}.npz")
+    for path in options.continued:
+        found = [continued(game) for game in load(path)]
+        games[found[0].game.size] += found
+        say(f"{path.name}: {len(found)} games that were played on")
     return games
 
 
@@ -378,7 +432,22 @@ def parser_of() -> argparse.ArgumentParser:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     parser.add_argument(
+        "--fixed-norms",
+        action="store_true",
+        help="leave the statistics of batch norms as they are: what is learned is then what the "
+        "engine computes, without the noise of a batch's own statistics",
+    )
+    parser.add_argument(
         "--restart", action="store_true", help="with --resume: a new schedule of --samples more"
+    )
+    parser.add_argument("--begin", type=Path, metavar="FILE", help="begin with exported weights")
+    parser.add_argument(
+        "--continued",
+        type=Path,
+        nargs="*",
+        default=[],
+        metavar="FILE",
+        help="also learn owners and results from games that scripts/continue-games made",
     )
     parser.add_argument("--export", type=Path, help="write the weights here when done")
     parser.add_argument(
@@ -396,7 +465,10 @@ def main(arguments: list[str] | None = None) -> int:
     if options.resume:
         training.resume(options.restart)
     if not options.only_export:
-        training.run(read_games(options))
+        games = read_games(options)
+        if options.begin and not options.resume:
+            training.begin_with(options.begin, Sampler(games[19], options.seed))
+        training.run(games)
     if options.export:
         say(f"{options.export}: {export(training, options.export)} bytes")
     if options.plot:

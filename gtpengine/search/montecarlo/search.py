@@ -1,5 +1,6 @@
 """Monte-Carlo tree search of a position: the face of the kernels."""
 
+import math
 import threading
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -45,6 +46,7 @@ _LEAST_COUPON_SPREAD = 0.02
 # inferior, answer, hottest, and further below the hottest. `scripts/learn-tables 160`: on the half
 # that was not fitted the log-loss of professional endgame moves falls from 3.00 to 2.70.
 TABLE_GAMMAS = (1.0, 3.0, 6.4, 18.3, 6.6, 3.0, 7.2, 5.4)
+_LARGE = 19  # the side of the board that numbers of points are for
 # The prior of a pass by territory: there a move may cost a point.
 _TERRITORY_PASS_SHARE = 0.02
 
@@ -208,14 +210,16 @@ class TreeSearch:
 
         Without a network, what the playouts so far give to the rest of the board is its worth.
         """
-        forget_rests(self._tree, self._used)
+        if len(tables.roots) or len(self._scene.tables.roots):
+            forget_rests(self._tree, self._used)
         self._scene = self._scene._replace(tables=tables)
         numbers = self._scene.numbers
         numbers[layout.REST_TEMPO] = 0.0
         numbers[layout.NET_SHARE] = self.settings.net_share
         if not self.playouts or not len(tables.roots):
             return
-        numbers[layout.NET_SHARE] = self.settings.sum_share
+        if self._judge is None:
+            numbers[layout.NET_SHARE] = self.settings.sum_share
         inside = np.flatnonzero(tables.region_at >= 0)
         if self._judge is None or not self.settings.net_rest:
             found = self.findings()
@@ -322,7 +326,26 @@ class TreeSearch:
             self._owners(balance / games),
             self._used,
             self._full,
+            1.0 - float(self._scene.numbers[layout.NET_SHARE]) if tree.net_visits[0] else 1.0,
         )
+
+    def leaders(self) -> tuple[int, int | None]:
+        """Return the most visited move, and by how many visits it leads; `findings` in short.
+
+        NO_POINT if nothing was searched, None if there is no second move.
+        """
+        tree, children = self._tree, self._children(0)
+        those = slice(children.start, children.stop)
+        open_ = np.flatnonzero(tree.prior[those] >= 0)
+        if not open_.size:
+            return NO_POINT, None
+        visits, prior, move = (each[those][open_] for each in (tree.visits, tree.prior, tree.move))
+        order = np.lexsort((move, -prior, -visits.astype(np.int64)))
+        first = int(order[0])
+        best = int(move[first]) if visits[first] else NO_POINT
+        if order.size < 2:
+            return best, None
+        return best, int(visits[first]) - int(visits[order[1]])
 
     def advance(self, move: int) -> bool:
         """Make a move of the player to move at the root; return whether its subtree was kept.
@@ -353,8 +376,10 @@ class TreeSearch:
             worker.counts[:] = 0
         self.hidden = frozenset()
         self._judged_owners = None
+        tracked = len(self._scene.tables.roots) > 0
         self._look()
-        forget_rests(self._tree, self._used)
+        # The root is asked about again in any case: whose the points are is not kept with a node.
+        forget_rests(self._tree, self._used if tracked else 1)
         return kept
 
     def follow(self, position: Position) -> bool:
@@ -389,7 +414,9 @@ class TreeSearch:
         # A pass on the board does not count: with a second one dead stones would be counted alive.
         words[layout.PASSES] = 0
         words[layout.SUPERKO] = SUPERKO[position.rules.ko]
-        words[layout.EXPAND_AT] = settings.expand_at
+        judged = self._judge is not None
+        most = max(1, settings.ask_at // 2) if judged else settings.expand_at
+        words[layout.EXPAND_AT] = min(settings.expand_at, most)
         words[layout.MOST_MOVES] = settings.most_moves
         bonus = position.rules.handicap_bonus.points(position.handicap)
         numbers[layout.KOMI] = float(position.komi + bonus) if self._goal is None else 0.0
@@ -405,15 +432,21 @@ class TreeSearch:
         numbers[layout.FIRST_PLAY_LOSS] = settings.first_play_loss
         numbers[layout.WIDENING_BASE] = settings.widening_base
         numbers[layout.WIDENING_GROWTH] = settings.widening_growth
-        numbers[layout.SCORE_WEIGHT] = settings.score_weight
+        weight = settings.played_score_weight if judged else settings.score_weight
+        numbers[layout.SCORE_WEIGHT] = weight
         numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
         numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
         numbers[layout.NET_SHARE] = settings.net_share
         numbers[layout.DOUBT_SHARE] = settings.doubt_share
+        numbers[layout.NET_SCORE_WEIGHT] = settings.net_score_weight
+        side = math.sqrt(position.width * position.height)
+        numbers[layout.NET_SCORE_SCALE] = settings.net_score_scale * side / _LARGE
+        numbers[layout.POLICY_POINTS] = settings.policy_points
         numbers[layout.NET_GAMES] = settings.net_games
         numbers[layout.PRIOR_POWER] = settings.prior_power
         numbers[layout.NET_POWER] = settings.net_power
         words[layout.ASK_AT] = 0 if self._judge is None else settings.ask_at
+        words[layout.TOGETHER] = settings.together
         words[layout.JUDGING] = settings.net_rest
         words[layout.CORRECTED] = settings.corrected
         words[layout.TRUST] = round(1024 * settings.trust)

@@ -6,7 +6,9 @@ Estimates of mean and temperature come from the sweep, bounds of both are proved
 a region that turns out small enough ends up exact.
 """
 
+import math
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -27,6 +29,8 @@ from gtpengine.search.tds.kernels import frontier as kernels
 from gtpengine.search.tds.pool import OPEN, Ints
 from gtpengine.search.tds.stack import SIMPLE_FLOOR, CouponStack
 
+Priors = Mapping[int, Mapping[int, float]]
+
 DELTA = Fraction(1, 2)
 FIRST_TOP = 6
 FIRST_NODES = 16  # to expand in the first round
@@ -34,6 +38,7 @@ GROWTH = 0.4  # by which the pool grows in a round, if its new nodes are like th
 BUCKETS = 1 << 12
 PER_LOSS, PER_MOVE = 2, 1
 PROOF_PER_NODE = 5e-7  # seconds that bounds take at least for a node
+MOST_EXTRA = 6  # that an unlikely move costs more, like a loss of three units
 SAFETY = 1.2  # the next round may take so much longer than reckoned
 
 
@@ -68,13 +73,19 @@ class RegionEstimate:
 class RegionSearch:
     """One region, searched as long as anybody wants; what was found stays for the next call.
 
+    `priors` are chances of moves by colour and point, in any scale: unlikely ones are looked at
+    later. They never leave one out, and what is exact stays so.
+
     Raises:
         BadInput: the region does not fit 62 bits.
     """
 
-    def __init__(self, region: Region, delta: Fraction = DELTA) -> None:
+    def __init__(
+        self, region: Region, delta: Fraction = DELTA, priors: Priors | None = None
+    ) -> None:
         self.region = region
         self.placement = place(region)
+        self._extra = self._extra_costs(priors or {})
         self.game = RegionGame(self.placement.key)
         self.game.expand(0)
         self._live = int(self.game.pool.arrays.high[0])
@@ -164,6 +175,7 @@ class RegionSearch:
             np.empty(entries, np.int32),
             np.empty(entries, np.int32),
             np.empty(count, np.int32),
+            self._extra,
         )
         coupon = int(self._stack.coupon(layer) * swept.units)
         factor = swept.units // pool.scale
@@ -171,6 +183,18 @@ class RegionSearch:
         if found:
             return reach.wanted[:found]
         return np.flatnonzero(pool.arrays.state[:nodes] == OPEN).astype(np.int32)[:count]
+
+    def _extra_costs(self, priors: Priors) -> Ints:
+        """Return what moves cost more: one for each time that they are half as likely."""
+        found = np.zeros(2 * kernels.BITS, np.int32)
+        for colour, chances in priors.items():
+            here = {point: chances.get(point, 0.0) for point in self.region.points}
+            most = max(here.values(), default=0.0)
+            for point, chance in here.items() if most > 0 else ():
+                halvings = math.log2(most / chance) if chance > 0 else MOST_EXTRA
+                place = kernels.BITS * self.placement.side(colour) + self.placement.bit_of(point)
+                found[place] = min(round(halvings), MOST_EXTRA)
+        return found
 
     def _estimate(self) -> RegionEstimate:
         known = self.game.known_graph()

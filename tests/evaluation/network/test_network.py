@@ -10,7 +10,7 @@ from gtpengine.board.points import GRID_LEN, NO_POINT, PASS, STRIDE, point_of
 from gtpengine.board.position import Position
 from gtpengine.board.vector import vector_of
 from gtpengine.evaluation.network import layout
-from gtpengine.evaluation.network.network import Network
+from gtpengine.evaluation.network.network import Network, _turn, _turn_back
 from tests.evaluation.network.random_games import random_game
 
 
@@ -21,11 +21,12 @@ def network():
     return loaded
 
 
-def ask(network, *questions):
+def ask(network, *questions, **options):
     return network.evaluate(
         np.stack([vector_of(position) for position, _ in questions]),
         np.array([position.to_move for position, _ in questions]),
         np.array([lasts for _, lasts in questions]),
+        **options,
     )
 
 
@@ -161,7 +162,8 @@ def test_colours_swapped_say_the_same_with_the_other_sign(network):
         to_move=BLACK + WHITE - position.to_move,
     )
     assert position.ko_point == NO_POINT
-    here, there = ask(network, (position, lasts)), ask(network, (swapped, lasts))
+    # Seen from all sides: a single look at a position comes from a side that its hash names.
+    here, there = (ask(network, (each, lasts), turned=True) for each in (position, swapped))
     assert np.allclose(here.moves, there.moves, atol=1e-5)
     assert np.allclose(here.ownership, -there.ownership, atol=1e-5)
     assert here.lead[0] == pytest.approx(-there.lead[0], abs=1e-3)
@@ -182,6 +184,26 @@ def turn(position, how):
     for move in position.moves:
         turned.play(move.colour, move.point if move.point == PASS else there(move.point))
     return turned, there
+
+
+def test_a_single_look_is_one_of_the_eight_sides(network):
+    """The planes of a position, turned by hand, give the same heads from one side at least."""
+    position, lasts = random_game(9, 9, 30, 6)
+    owners = ask(network, (position, lasts)).ownership[0]
+    planes = network.planes_of(
+        vector_of(position)[None], np.array([position.to_move]), np.array([lasts])
+    ).copy()
+    sign = 1 if position.to_move == BLACK else -1
+    found = []
+    for turn in range(8):
+        points, _ = network.heads(np.ascontiguousarray(_turn(planes[0], turn)[None]))
+        seen = _turn_back(np.tanh(points.reshape(9, 9, 3) / 2), turn)[..., 2]
+        grid = np.zeros_like(owners)
+        for row in range(9):
+            for column in range(9):
+                grid[(row + 1) * STRIDE + column + 1] = sign * seen[row, column]
+        found.append(np.allclose(grid, owners, atol=1e-4))
+    assert sum(found) == 1
 
 
 def test_looked_at_from_all_sides_a_turned_board_gets_turned_answers(network):

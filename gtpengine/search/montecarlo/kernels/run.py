@@ -56,17 +56,23 @@ from gtpengine.search.montecarlo.kernels.types import (
     MOST_DEPTH,
     NET_GAMES,
     NET_POWER,
+    NET_SCORE_SCALE,
+    NET_SCORE_WEIGHT,
     NET_SHARE,
     PASSES,
+    POLICY_POINTS,
     PRIOR_GAMES,
     PRIOR_POWER,
     Q_BEFORE_LAST,
     Q_COLOUR,
+    Q_DEPTH,
     Q_LAST,
     Q_NODE,
+    Q_PLAYED,
     Q_REST,
     Q_SHARE,
     Q_SPREAD,
+    Q_SUM,
     QUEUE,
     QUEUED,
     QUEUED_UP,
@@ -83,6 +89,7 @@ from gtpengine.search.montecarlo.kernels.types import (
     TAX,
     TERRITORY,
     TO_MOVE,
+    TOGETHER,
     TREE,
     TRUST,
     VALUE_SQUARES,
@@ -123,11 +130,24 @@ def best_child(tree, scene, node, exploration):
     net_share = 0.0
     net_games = numbers[NET_GAMES]
     shift = 0.0
+    judged_mean = 0.0
+    slope = 0.0
+    top = 1.0
     if tree.net_visits[node] > 0:
         net_share = numbers[NET_SHARE]
-        shift = 1.0 - tree.net_value[node] / tree.net_visits[node] - mean
+        judged_mean = 1.0 - tree.net_value[node] / tree.net_visits[node]
+        shift = judged_mean - mean
     if tree.asked[node] & ADVISED:
         width = count
+        if numbers[POLICY_POINTS] > 0 and tree.asked[node] & JUDGED:
+            won = tree.net_wins[node] / max(1, tree.net_visits[node])
+            weight = numbers[NET_SCORE_WEIGHT]
+            slope = weight / (math.pi * numbers[NET_SCORE_SCALE])
+            slope += (1.0 - weight) * won * (1.0 - won) / max(1.0, np.float64(tree.spread[node]))
+            slope *= numbers[POLICY_POINTS]
+            top = 1e-6
+            for child in range(first, first + count):
+                top = max(top, np.float64(tree.prior[child]))
     best = np.int64(-1)
     best_value = -1e9
     index = 0
@@ -146,7 +166,11 @@ def best_child(tree, scene, node, exploration):
         if net_share > 0:
             # A move that the network has not seen differs from its node as the playouts say: what
             # they have found is not drowned by a judgement of the node.
-            expected = net_games * (value + shift)
+            expected = value + shift
+            if slope > 0:
+                # The network's own choice of moves says how much it expects of them.
+                expected = judged_mean + slope * math.log(max(np.float64(prior), 1e-5) / top)
+            expected *= net_games
             judged = (tree.net_value[child] + expected) / (tree.net_visits[child] + net_games)
             value += net_share * (judged - value)
         value += factor * prior / (1 + seen)
@@ -206,26 +230,70 @@ def value_of(scene, lead, won, centre):
     return (1.0 - weight) * won + weight * (0.5 + 0.5 * points)
 
 
+@inlined
+def judged_value_of(scene, lead, won, centre):
+    """Return what a judged lead is worth to Black.
+
+    A judgement has no noise as playouts have, so points count most where they are near the average.
+    """
+    points = math.atan((lead - centre) / scene.numbers[NET_SCORE_SCALE]) / math.pi
+    weight = scene.numbers[NET_SCORE_WEIGHT]
+    return (1.0 - weight) * won + weight * (0.5 + points)
+
+
 @outlined
-def enqueue(tree, worker, node, colour, last, before_last, rest, spread, share):
-    """Put a node into the queue of those that a network is asked about.  Pre: there is room.
+def enqueue(tree, worker, depth, colour, last, before_last, rest, spread, share, total, played):
+    """Put the node at the end of the path into the queue for the network.  Pre: there is room.
 
     `rest` and `spread` are those of the line so far; the new judgement has that `share` in them.
+    The tracked regions count `total`; Black has played so many stones more since the root.
     """
     place = worker.counts[QUEUED]
     worker.counts[QUEUED] = place + 1
+    node = worker.path[depth]
     tree.asked[node] |= QUEUED_UP
     row = worker.queue[place]
     row[Q_NODE] = node
     row[Q_COLOUR] = colour
     row[Q_LAST] = last
     row[Q_BEFORE_LAST] = before_last
+    row[Q_DEPTH] = depth
+    row[Q_PLAYED] = played
     worker.inherited[place, Q_REST] = rest
     worker.inherited[place, Q_SPREAD] = spread
     worker.inherited[place, Q_SHARE] = share
+    worker.inherited[place, Q_SUM] = total
     for region in range(MOST_REGIONS):
         worker.held[place, region] = worker.states[region]
+    for level in range(depth + 1):
+        worker.paths[place, level] = worker.path[level]
     copy_position(pointer_to(worker.boards[place]), pointer_to(worker.board))
+
+
+@outlined
+def judge_line(tree, scene, path, level, area, spread, played):
+    """Add a judgement, Black's lead by area, to the nodes of the path down to `level`."""
+    root = scene.words[ROOT]
+    lead = area - scene.numbers[KOMI]
+    if scene.words[TERRITORY] != 0:
+        lead -= played
+    centre = lead
+    if tree.net_visits[root] > 0:
+        centre = tree.net_score[root] / tree.net_visits[root]
+        if spread > 0 and tree.asked[root] & JUDGED:
+            # One spread for all lines: else who is behind looks for positions that are not clear
+            # to the network instead of good ones.
+            spread = np.float64(tree.spread[root])
+    won = 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, lead / max(spread, 0.1)))))
+    value = judged_value_of(scene, lead, won, centre)
+    colour = scene.words[TO_MOVE]
+    for place in range(level + 1):
+        node = path[place]
+        tree.net_visits[node] += 1
+        tree.net_value[node] += 1.0 - value if colour == BLACK else value
+        tree.net_score[node] += lead
+        tree.net_wins[node] += won
+        colour = BLACK + WHITE - colour
 
 
 @kernel(
@@ -242,6 +310,8 @@ def enqueue(tree, worker, node, colour, last, before_last, rest, spread, share):
 )
 def absorb(tree, scene, worker, place, moves, owners, area, spread):
     """Give a queued node the network's priors and, if it is to judge, the rest of the board.
+
+    Where nodes are asked about at once (ASK_AT is 1), the judgement is added to their path.
 
     `moves` are chances, `owners` whose each point will be, `area` is Black's lead by
     area at the end and `spread` the scale of its logistic distribution. A prior becomes a product
@@ -289,6 +359,16 @@ def absorb(tree, scene, worker, place, moves, owners, area, spread):
     tree.rest[node] = share * rest + (1.0 - share) * worker.inherited[place, Q_REST]
     tree.spread[node] = share * spread + (1.0 - share) * worker.inherited[place, Q_SPREAD]
     tree.asked[node] = JUDGED | ADVISED
+    if scene.words[ASK_AT] == 1:
+        judge_line(
+            tree,
+            scene,
+            worker.paths[place],
+            worker.queue[place, Q_DEPTH],
+            np.float64(tree.rest[node]) + worker.inherited[place, Q_SUM],
+            np.float64(tree.spread[node]),
+            worker.queue[place, Q_PLAYED],
+        )
 
 
 @kernel(types.void(TREE, WORKER))
@@ -312,24 +392,6 @@ def sum_with_tempo(scene, worker, colour):
     tempo = 0.5 * scene.numbers[REST_TEMPO]
     total = sum_of_means(scene.tables, worker.states, worker.gains, colour, scene.numbers[TAX])
     return total + (tempo if colour == BLACK else -tempo)
-
-
-@outlined
-def judge_line(tree, scene, worker, level, area, spread, played, centre):
-    """Add a judgement, Black's lead by area, to the nodes of the path down to `level`."""
-    lead = area - scene.numbers[KOMI]
-    if scene.words[TERRITORY] != 0:
-        lead -= played
-    won = 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, lead / max(spread, 0.1)))))
-    value = value_of(scene, lead, won, centre)
-    colour = scene.words[TO_MOVE]
-    for place in range(level + 1):
-        node = worker.path[place]
-        tree.net_visits[node] += 1
-        tree.net_value[node] += 1.0 - value if colour == BLACK else value
-        tree.net_score[node] += lead
-        tree.net_wins[node] += won
-        colour = BLACK + WHITE - colour
 
 
 @kernel(types.int64(TREE, SCENE, WORKER, types.int64))
@@ -358,10 +420,11 @@ def search(tree, scene, worker, count):
     counts = worker.counts
     ask_at = words[ASK_AT]
     wanted = ADVISED | JUDGED if words[JUDGING] != 0 else ADVISED
+    together = min(QUEUE, words[TOGETHER])
     centre = 0.0
     exploration = numbers[EXPLORATION]
     done = 0
-    while done < count and scene.flag[0] == 0 and counts[QUEUED] < QUEUE:
+    while done < count and scene.flag[0] == 0 and counts[QUEUED] < together:
         if done % _REFRESH == 0 and tree.visits[root] > 0:
             centre = tree.score[root] / tree.visits[root]
             games = totals[GAMES]
@@ -395,6 +458,7 @@ def search(tree, scene, worker, count):
         stones = 0
         clean = False
         share = 1.0
+        waits = False
         worker.path[0] = node
         while passes < 2 and depth < MOST_DEPTH:
             if tree.children[node] == 0 and (
@@ -416,19 +480,24 @@ def search(tree, scene, worker, count):
                 and asked & wanted != wanted
                 and asked & QUEUED_UP == 0
                 and (tree.visits[node] >= ask_at or depth == 0)
-                and counts[QUEUED] < QUEUE
+                and counts[QUEUED] < together
             ):
                 enqueue(
                     tree,
                     worker,
-                    node,
+                    depth,
                     colour,
                     last,
                     before_last,
                     rest,
                     spread,
                     share if clean else 1.0,
+                    sum_with_tempo(scene, worker, colour),
+                    played,
                 )
+                waits = ask_at == 1 and words[JUDGING] != 0
+                if waits:
+                    break
             child = best_child(tree, scene, node, exploration)
             if child < 0:
                 break
@@ -478,15 +547,19 @@ def search(tree, scene, worker, count):
             level = np.int64(depth)
             stones = played
             judged = rest + sum_with_tempo(scene, worker, colour)
-        if level >= 0:
-            judge_line(tree, scene, worker, level, judged, spread, stones, centre)
-        if passes >= 2 and not territory:
+        ended = passes >= 2 and not territory
+        area = 0.0
+        if ended:
             area = np.float64(
                 count_area(
                     worker.board, scene.scored, worker.balance, worker.points, worker.strengths
                 )
             )
-        else:
+        if ended and level >= 0:
+            judge_line(tree, scene, worker.path, depth, area, 0.0, played)
+        elif level >= 0 and not waits:
+            judge_line(tree, scene, worker.path, level, judged, spread, stones)
+        if not ended:
             first = colour
             if layers >= 0:
                 rest = scene.coupons[layers + 1 + layer]

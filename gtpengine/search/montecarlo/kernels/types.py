@@ -54,8 +54,9 @@ Doubles = npt.NDArray[np.float64]
     TRUST,
     CORRECTED,
     JUDGING,
-) = range(14)
-WORDS = 14
+    TOGETHER,
+) = range(15)
+WORDS = 15
 # Places of the scene's numbers.
 (
     KOMI,
@@ -78,8 +79,11 @@ WORDS = 14
     TAX,
     REST_TEMPO,
     DOUBT_SHARE,
-) = range(20)
-NUMBERS = 20
+    NET_SCORE_WEIGHT,
+    NET_SCORE_SCALE,
+    POLICY_POINTS,
+) = range(23)
+NUMBERS = 23
 # Places of a worker's totals.
 GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
@@ -89,9 +93,10 @@ NEXT_NODE, END_NODE = range(2)
 QUEUED_UP, JUDGED, ADVISED = 1, 2, 4
 QUEUE = 8  # nodes that a network is asked about at once
 # Places of a queued node's words.
-Q_NODE, Q_COLOUR, Q_LAST, Q_BEFORE_LAST = range(4)
-# Places of what it inherits: rest and spread of the line so far, and the share of a new judgement.
-Q_REST, Q_SPREAD, Q_SHARE = range(3)
+Q_NODE, Q_COLOUR, Q_LAST, Q_BEFORE_LAST, Q_DEPTH, Q_PLAYED = range(6)
+# Places of what it inherits: rest and spread of the line so far, the share of a new judgement in
+# them, and what the tracked regions count.
+Q_REST, Q_SPREAD, Q_SHARE, Q_SUM = range(4)
 # Places of a worker's counts: nodes in the queue; nodes that were judged; playouts that followed
 # tables, regions that they began with, and how many of these were given up on the way.
 QUEUED, ANSWERS, GUIDED, FOLLOWED, BROKE = range(5)
@@ -153,7 +158,8 @@ class Worker(NamedTuple):
     queue: npt.NDArray[np.int64]  # a row of words for each queued node,
     held: npt.NDArray[np.int32]  # its states,
     inherited: npt.NDArray[np.float64]  # what is known of its rest: see the Q_ places,
-    boards: npt.NDArray[np.int32]  # and its board
+    boards: npt.NDArray[np.int32]  # its board
+    paths: npt.NDArray[np.int64]  # and the way to it, the root first
 
 
 TREE = types.NamedTuple(
@@ -212,6 +218,7 @@ WORKER = types.NamedTuple(
         types.int32[:, ::1],
         types.float64[:, ::1],
         types.int32[:, ::1],
+        types.int64[:, ::1],
     ),
     Worker,
 )
@@ -262,9 +269,10 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(MOST_REGIONS, np.float32),
         np.zeros(MOST_REGIONS, np.float32),
         np.zeros(5, np.int64),
-        np.zeros((QUEUE, 4), np.int64),
+        np.zeros((QUEUE, 6), np.int64),
         np.zeros((QUEUE, MOST_REGIONS), np.int32),
-        np.zeros((QUEUE, 3), np.float64),
+        np.zeros((QUEUE, 4), np.float64),
         # What lies around a board is never copied: it must be there from the start.
         np.stack([board] * QUEUE),
+        np.zeros((QUEUE, MOST_DEPTH + 1), np.int64),
     )

@@ -1,8 +1,9 @@
 """The kernel that says where a pool should grow: open nodes that sensible play reaches first.
 
 From the root, either player first, every move costs what it loses against the best one by the
-scores of a sweep, and a little for itself; a coupon is a move as well. The open nodes that are
-cheapest to reach are wanted. Costs are small whole numbers, so buckets are all the queue needed.
+scores of a sweep, and a little for itself, more if it is unlikely; a coupon is a move as well. The
+open nodes that are cheapest to reach are wanted. Costs are small whole numbers, so buckets are all
+the queue needed.
 """
 
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from gtpengine.search.tds.kernels.types import INTS, NODES
 from gtpengine.search.tds.pool import EXPANDED, OPEN, Ints
 
 FAR = 1 << 28
+BITS = 64  # places of a region for moves
 
 
 class Reach(NamedTuple):
@@ -29,6 +31,7 @@ class Reach(NamedTuple):
     entry_row: Ints
     entry_next: Ints
     wanted: Ints  # the answer
+    extra: Ints  # by BITS * side + bit: what a move there costs more, since it is unlikely
 
 
 REACH = types.NamedUniTuple(INTS, len(Reach._fields), Reach)
@@ -78,8 +81,10 @@ def choose_open(pool, reach, coupon, factor, per_loss, per_move):
             lift = np.int64(pool.lift[node])
             first = pool.first[row]
             for index in range(pool.degree[row] + 1):
+                next_cost = here + per_move
                 if index < pool.degree[row]:
                     edge = first + index
+                    next_cost += reach.extra[BITS * side + pool.move[edge]]
                     target = np.int64(pool.target[edge])
                     worth = np.int64(reach.right[target] if side == 0 else reach.left[target])
                     worth = sign * (worth + pool.offset[edge] * factor)
@@ -89,7 +94,7 @@ def choose_open(pool, reach, coupon, factor, per_loss, per_move):
                         reach.right_below[lift] if side == 0 else reach.left_below[lift]
                     )
                     worth = sign * worth + coupon
-                next_cost = here + per_move + per_loss * max(best - worth, 0)
+                next_cost += per_loss * max(best - worth, 0)
                 other = 2 * target + 1 - side
                 if next_cost < limit and next_cost < cost[other]:
                     if entries == len(reach.entry_row):
