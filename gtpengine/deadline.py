@@ -1,7 +1,7 @@
 """The end of a search: a point in time, or a word from outside; Python asks, kernels poll a flag.
 
-While the `with` block of a deadline runs, a watchdog thread raises the flag when the time has come,
-so native code that has released the interpreter lock needs no clock of its own:
+While the `with` block of a deadline runs, its flag is raised when the time has come, so native code
+that has released the interpreter lock needs no clock of its own:
 
     with Deadline(2.0) as deadline:
         search(position, np.frombuffer(deadline.flag, dtype=np.int64))
@@ -10,8 +10,14 @@ A part of the time is a deadline of its own that ends with the whole at the late
 
         with deadline.part(0.5) as first:
             search(position, np.frombuffer(first.flag, dtype=np.int64))
+
+One thread rings for all deadlines: a thread for each would have to be waited for whenever one is
+entered, several times in a move, and on a busy machine that takes longer than a short thought.
 """
 
+import heapq
+import itertools
+import os
 import threading
 import time
 from array import array
@@ -22,8 +28,7 @@ RUN: Final = 0
 STOP: Final = 1
 # Operating systems cannot sleep for every number that a client may send.
 LONGEST_SECONDS: Final = 30 * 86_400.0
-# A part looks at the whole that often: an interruption is noticed no later.
-_LOOK_SECONDS: Final = 0.02
+_FEW: Final = 64  # deadlines that nobody waits for any more and that are not worth the sweeping
 
 
 class Deadline:
@@ -39,6 +44,7 @@ class Deadline:
         self.started = time.monotonic()
         self.flag: array[int] = array("q", [RUN])
         self._ends = self.started + min(seconds, LONGEST_SECONDS)
+        self._parts: list[Deadline] = []  # that are under way
         self._closed = False
         self._stopped = False
         self._made = 0
@@ -46,7 +52,12 @@ class Deadline:
         self._changed = threading.Condition()
 
     def __enter__(self) -> "Deadline":
-        threading.Thread(target=self._watch, name="deadline", daemon=True).start()
+        if self._whole is not None:
+            self._whole._parts.append(self)
+        if self.expired():
+            self.ring()
+        else:
+            _alarm.add(self._ends, self)
         return self
 
     def __exit__(
@@ -55,10 +66,24 @@ class Deadline:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._closed = True
+        self.ring()
+        if self._whole is not None:
+            self._whole._parts.remove(self)
+        _alarm.leave()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody waits for it any more: its block was left, or its time is over."""
+        return self._closed or self.flag[0] != RUN
+
+    def ring(self) -> None:
+        """Raise the flag, and those of the parts; wake who sleeps."""
         with self._changed:
-            self._closed = True
             self.flag[0] = STOP
             self._changed.notify_all()
+        for part in tuple(self._parts):
+            part.ring()
 
     def part(self, seconds: float) -> "Deadline":
         """Return a deadline so many seconds from now, but no later than this one."""
@@ -88,12 +113,18 @@ class Deadline:
 
     def shorten(self, seconds: float) -> None:
         """End the search in at most `seconds` from now; an earlier end stays."""
+        if seconds <= 0.0:
+            self._stopped = True
+            self.ring()
+            return
         with self._changed:
-            self._ends = min(self._ends, time.monotonic() + seconds)
-            if seconds <= 0.0:
-                self._stopped = True
-                self.flag[0] = STOP
+            ends = time.monotonic() + seconds
+            if ends >= self._ends:
+                return
+            self._ends = ends
             self._changed.notify_all()
+        if not self.is_over:
+            _alarm.add(ends, self)
 
     def hurry(self, playouts: int, seconds: float) -> None:
         """End the search once it has made so many playouts, in at most `seconds` from now.
@@ -119,9 +150,56 @@ class Deadline:
             while not self.expired() and (left := until - time.monotonic()) > 0:
                 self._changed.wait(min(left, self.remaining()))
 
-    def _watch(self) -> None:
+
+class _Alarm:
+    """Rings each deadline when its time has come; its thread is started with the first one."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: list[tuple[float, int, Deadline]] = []  # a heap by the time
+        self._number = itertools.count()
+        self._left = 0  # deadlines whose blocks ended since the heap was swept
+        self._thread: threading.Thread | None = None
+
+    def add(self, ends: float, deadline: Deadline) -> None:
+        """Ring a deadline at that time, or earlier if it was added before."""
         with self._changed:
-            while not self._closed and not self.expired():
-                left = self.remaining()
-                self._changed.wait(left if self._whole is None else min(left, _LOOK_SECONDS))
-            self.flag[0] = STOP
+            heapq.heappush(self._waiting, (ends, next(self._number), deadline))
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="deadlines", daemon=True)
+                self._thread.start()
+            elif self._waiting[0][2] is deadline:
+                self._changed.notify()
+
+    def leave(self) -> None:
+        """Hear that the block of a deadline has ended."""
+        self._left += 1
+        if self._left <= _FEW:
+            return
+        with self._changed:
+            self._left = 0
+            self._waiting = [each for each in self._waiting if not each[2].is_over]
+            heapq.heapify(self._waiting)
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not self._waiting or self._waiting[0][0] > time.monotonic():
+                    first = self._waiting[0][0] if self._waiting else None
+                    self._changed.wait(None if first is None else first - time.monotonic())
+                _, _, deadline = heapq.heappop(self._waiting)
+            deadline.ring()
+            del deadline
+
+
+_alarm = _Alarm()
+
+
+def _renew() -> None:
+    """Begin anew in a forked process, which has none of the threads."""
+    global _alarm
+    _alarm = _Alarm()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew)

@@ -1,22 +1,30 @@
 """Games of the engine against itself under every time system, with clocks kept by a referee.
 
-    scripts/clocks --games 20 --results clocks.jsonl
+    scripts/clocks --games 20 --pace 0.1 --results clocks.jsonl
 
 One process plays both colours; each has a clock of its own, which runs from the command to its
-answer. Games that the file of results already has are not played again. Told are games lost on
-time, moves by chance, moves that a small search had to decide, and how late answers came: longer
-than the engine's own plan for the move. With a hog a busy process shares the engine's core.
+answer. With a pace of 0.1 all clocks have a tenth of their usual time, and a game takes seconds.
+Games that the file of results already has are not played again. With a hog a busy process shares
+the engine's core.
+
+Told are games lost on time, moves by chance, moves that a small search had to decide, and how late
+answers came: longer than the engine's own plan for the move. On a machine with other work an answer
+may be late because the engine had to wait for a core, so the processor time is told as well that
+the engine took after the end of its plan; of a game lost on time, the seconds and processor seconds
+of its last move. With `--own` clocks run on after the plan of a move only while the engine itself
+computes: then other work on the machine loses no game.
 """
 
 import argparse
 import json
 import os
+import queue
 import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +37,7 @@ SMALL = "a small search decides"
 LATE = "did not stop in time"
 COLOURS = {"b": BLACK, "w": WHITE}
 LAG = 0.1  # seconds, as a server on the same machine would have it
+LEAST_LAG = 0.03  # what a machine takes to pass a line on does not hang on the pace
 NO_CLOCK_SECONDS = 0.4
 READY_SECONDS = 1800.0  # that compiling may take
 MOST_MOVES = {9: 140, 19: 420}
@@ -118,9 +127,23 @@ class System:
             return f"{self.period:.3f} {self.count}"
         return f"{side.period:.3f} {side.count}"
 
-    def plan(self, size: int) -> Clock:
+    def at(self, pace: float) -> "System":
+        """Return the system with so much of its time."""
+        return replace(
+            self,
+            main={size: pace * seconds for size, seconds in self.main.items()},
+            period=pace * self.period,
+            cap=pace * self.cap,
+        )
+
+    def setting(self, size: int) -> str:
+        """Return the command that sets it."""
+        words = {"main": self.main[size], "period": self.period, "cap": self.cap}
+        return self.command.format(**{name: f"{number:g}" for name, number in words.items()})
+
+    def plan(self, size: int, pace: float) -> Clock:
         """Return the engine's own clock, to know what it planned."""
-        clock = Clock(NO_CLOCK_SECONDS, LAG)
+        clock = Clock(pace * NO_CLOCK_SECONDS, lag(pace))
         main = self.main[size]
         if self.ogs:
             clock.set(canadian(main, self.period, 1))
@@ -135,20 +158,28 @@ class System:
         return clock
 
 
+def lag(pace: float) -> float:
+    """Return the setting of the engine."""
+    return max(LEAST_LAG, pace * LAG)
+
+
 SHORT = {9: 2.0, 19: 4.0}
+LONG = {9: 12.0, 19: 60.0}
 SYSTEMS = {
-    "none": System("", "none"),
-    "absolute": System("time_settings {main} 0 0", "absolute", {9: 12.0, 19: 60.0}),
-    "canadian": System("time_settings {main} 6 10", "canadian", SHORT, 6.0, 10),
-    "simple": System("time_settings 0 0.5 1", "canadian", period=0.5, count=1),
-    "kgs absolute": System("kgs-time_settings absolute {main}", "absolute", {9: 12.0, 19: 60.0}),
-    "kgs byoyomi": System("kgs-time_settings byoyomi {main} 0.5 3", "byoyomi", SHORT, 0.5, 3),
-    "kgs canadian": System("kgs-time_settings canadian {main} 6 10", "canadian", SHORT, 6.0, 10),
-    "fischer": System("kata-time_settings fischer {main} 0.4", "fischer", SHORT, 0.4),
-    "fischer capped": System(
-        "kata-time_settings fischer-capped {main} 0.4 3", "fischer", SHORT, 0.4, cap=3.0
+    "none": System("kgs-time_settings none", "none"),
+    "absolute": System("time_settings {main} 0 0", "absolute", LONG),
+    "canadian": System("time_settings {main} {period} 10", "canadian", SHORT, 6.0, 10),
+    "simple": System("time_settings 0 {period} 1", "canadian", period=0.5, count=1),
+    "kgs absolute": System("kgs-time_settings absolute {main}", "absolute", LONG),
+    "kgs byoyomi": System("kgs-time_settings byoyomi {main} {period} 3", "byoyomi", SHORT, 0.5, 3),
+    "kgs canadian": System(
+        "kgs-time_settings canadian {main} {period} 10", "canadian", SHORT, 6.0, 10
     ),
-    "ogs byoyomi": System("time_settings {main} 0.5 1", "byoyomi", SHORT, 0.5, 3, ogs=True),
+    "fischer": System("kata-time_settings fischer {main} {period}", "fischer", SHORT, 0.4),
+    "fischer capped": System(
+        "kata-time_settings fischer-capped {main} {period} {cap}", "fischer", SHORT, 0.4, cap=3.0
+    ),
+    "ogs byoyomi": System("time_settings {main} {period} 1", "byoyomi", SHORT, 0.5, 3, ogs=True),
 }
 
 
@@ -160,36 +191,70 @@ class Game:
     size: int
     hog: bool
     number: int
+    pace: float = 1.0
+    own: bool = False  # other work on the machine was left out of the clocks
     moves: int = 0
     lost_on_time: bool = False
     random_moves: int = 0
     small_searches: int = 0
     left_behind: int = 0
     worst_late: float = 0.0  # seconds beyond the engine's plan
+    worst_late_cpu: float = 0.0  # processor seconds of the engine after it
     worst_answer: float = 0.0
     least_left: float = -1.0  # of main time, at the end
+    lost_by: tuple[float, float] | None = None  # seconds and processor seconds of the last move
 
     @property
-    def key(self) -> tuple[str, int, bool, int]:
+    def key(self) -> tuple[object, ...]:
         """What makes it one game."""
-        return self.system, self.size, self.hog, self.number
+        return self.system, self.size, self.hog, self.number, self.pace, self.own
+
+
+def processor_clock(process: int) -> int:
+    """Return the clock of the processor time of a process (Linux: as clock_getcpuclockid(3))."""
+    return (~process << 3) | 2
+
+
+@dataclass
+class Answer:
+    """An answer and how long it took: in all, after the plan, and processor seconds of both."""
+
+    text: str
+    seconds: float
+    cpu: float
+    late: float
+    late_cpu: float
+
+
+def timed(talk: EngineProcess, line: str, planned: float) -> Answer:
+    """Send a command that must succeed; look at the clocks when the plan ends and at the end."""
+    clock = processor_clock(talk.process.pid)
+    began = time.clock_gettime(clock)
+    started = time.monotonic()
+    talk.send(line + "\n")
+    late_from = None
+    try:
+        text = talk.answer(max(planned, 0.001))
+    except queue.Empty:
+        late_from = time.clock_gettime(clock)
+        text = talk.answer()
+    seconds, cpu = time.monotonic() - started, time.clock_gettime(clock)
+    assert text.startswith("="), f"{line}: {text}"
+    late_cpu = 0.0 if late_from is None else cpu - late_from
+    return Answer(text[1:].strip(), seconds, cpu - began, seconds - planned, late_cpu)
 
 
 def play(talk: EngineProcess, game: Game, most: int | None) -> None:
     """Play one game to two passes, a loss on time or the limit of moves."""
-    system, size = SYSTEMS[game.system], game.size
-    for line in (f"boardsize {size}", "clear_board", "komi 6.5"):
+    system, size = SYSTEMS[game.system].at(game.pace), game.size
+    for line in (f"boardsize {size}", "clear_board", "komi 6.5", system.setting(size)):
         talk.tell(line)
-    if system.command:
-        talk.tell(system.command.format(main=system.main[size]))
-    else:
-        talk.tell("kgs-time_settings none")
     sides = {colour: system.start(size) for colour in COLOURS}
     passes = 0
     colour = "b"
     while passes < 2 and game.moves < (most or MOST_MOVES[size]) and not game.lost_on_time:
         side = sides[colour]
-        plan = system.plan(size)
+        plan = system.plan(size, game.pace)
         words = system.left(side)
         if words is not None:
             talk.tell(f"time_left {colour} {words}")
@@ -197,19 +262,23 @@ def play(talk: EngineProcess, game: Game, most: int | None) -> None:
             plan.set_left(COLOURS[colour], float(seconds), int(count))
         planned = plan.seconds_for_move(COLOURS[colour], moves_to_go(size * size, game.moves))
         before = talk.stderr.count(SMALL.encode()), talk.stderr.count(LATE.encode())
-        started = time.monotonic()
-        move = talk.tell(f"genmove {colour}")
-        took = time.monotonic() - started
-        system.spend(side, took, size)
+        answer = timed(talk, f"genmove {colour}", planned)
+        spent = answer.seconds
+        if game.own:
+            spent = min(spent, planned) + answer.late_cpu
+        system.spend(side, spent, size)
         game.moves += 1
         game.lost_on_time = side.lost
-        game.worst_late = max(game.worst_late, took - planned)
-        game.worst_answer = max(game.worst_answer, took)
+        if side.lost:
+            game.lost_by = (round(answer.seconds, 4), round(answer.cpu, 4))
+        game.worst_late = max(game.worst_late, answer.late)
+        game.worst_late_cpu = max(game.worst_late_cpu, answer.late_cpu)
+        game.worst_answer = max(game.worst_answer, answer.seconds)
         reason = talk.tell("gomill-explain_last_move")
         game.random_moves += any(words in reason for words in RANDOM)
         game.small_searches += talk.stderr.count(SMALL.encode()) - before[0]
         game.left_behind += talk.stderr.count(LATE.encode()) - before[1]
-        passes = passes + 1 if move.lower() == "pass" else 0
+        passes = passes + 1 if answer.text.lower() == "pass" else 0
         colour = "w" if colour == "b" else "b"
     if system.kind in ("absolute", "fischer"):
         game.least_left = min(side.main for side in sides.values())
@@ -231,24 +300,42 @@ def busy(core: int | None) -> Iterator[None]:
         hog.wait()
 
 
+@contextmanager
+def ready(core: int | None, pace: float) -> Iterator[EngineProcess]:
+    """Start an engine, on one core if one is named, and wait until it has loaded."""
+    with engine("--no-autosave") as talk:
+        if core is not None:
+            for thread in Path(f"/proc/{talk.process.pid}/task").iterdir():
+                os.sched_setaffinity(int(thread.name), {core})
+        talk.send("gtpengine-ready\n")
+        assert talk.answer(READY_SECONDS) == "= true"
+        seconds = f"seconds_per_move {pace * NO_CLOCK_SECONDS}"
+        for setting in (seconds, f"lag_seconds {lag(pace)}", "resign 0"):
+            talk.tell(f"gtpengine-param {setting}")
+        yield talk
+
+
 def table(games: Iterable[Game]) -> str:
     """Return the results by system, size and hog."""
-    rows: dict[tuple[str, int, bool], list[Game]] = {}
+    rows: dict[tuple[str, int, bool, bool, float], list[Game]] = {}
     for game in games:
-        rows.setdefault((game.system, game.size, game.hog), []).append(game)
+        kind = (game.system, game.size, game.hog, game.own, game.pace)
+        rows.setdefault(kind, []).append(game)
     lines = [
-        "| system | board | hog | games | moves | lost on time | random | small search"
-        " | worst late s | longest answer s |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| system | board | hog | clock | pace | games | moves | lost on time | random"
+        " | small search | worst late s | of processor s | longest answer s |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
-    for (system, size, hog), played in sorted(rows.items()):
+    for (system, size, hog, own, pace), played in sorted(rows.items()):
         lines.append(
-            f"| {system} | {size}x{size} | {'yes' if hog else 'no'} | {len(played)}"
+            f"| {system} | {size}x{size} | {'yes' if hog else 'no'} | {'own' if own else 'wall'}"
+            f" | {pace:g} | {len(played)}"
             f" | {sum(each.moves for each in played)}"
             f" | {sum(each.lost_on_time for each in played)}"
             f" | {sum(each.random_moves for each in played)}"
             f" | {sum(each.small_searches for each in played)}"
             f" | {max(each.worst_late for each in played):.3f}"
+            f" | {max(each.worst_late_cpu for each in played):.3f}"
             f" | {max(each.worst_answer for each in played):.3f} |"
         )
     return "\n".join(lines)
@@ -268,6 +355,8 @@ def parsed() -> Any:
     parser.add_argument("--systems", nargs="*", default=list(SYSTEMS), choices=list(SYSTEMS))
     parser.add_argument("--sizes", nargs="*", type=int, default=[9, 19], choices=[9, 19])
     parser.add_argument("--hog", nargs="*", default=["no", "yes"], choices=["no", "yes"])
+    parser.add_argument("--pace", type=float, default=1.0, help="share of the usual times (1)")
+    parser.add_argument("--own", action="store_true", help="leave other work out of the clocks")
     parser.add_argument("--moves", type=int, help="most moves of a game")
     parser.add_argument("--results", type=Path, help="a file of results, gone on with if it exists")
     return parser.parse_args()
@@ -280,34 +369,26 @@ def main() -> int:
     known = {game.key for game in games}
     for hog in wanted.hog:
         core = min(os.sched_getaffinity(0)) if hog == "yes" else None
-        for name in wanted.systems:
-            for size in wanted.sizes:
-                missing = [
-                    n for n in range(wanted.games) if (name, size, core is not None, n) not in known
-                ]
-                if not missing:
-                    continue
-                with busy(core), engine("--no-autosave") as talk:
-                    if core is not None:
-                        os.sched_setaffinity(talk.process.pid, {core})
-                    talk.send("gtpengine-ready\n")
-                    assert talk.answer(READY_SECONDS) == "= true"
-                    for setting in (
-                        f"seconds_per_move {NO_CLOCK_SECONDS}",
-                        f"lag_seconds {LAG}",
-                        "resign 0",
-                    ):
-                        talk.tell(f"gtpengine-param {setting}")
-                    for number in missing:
-                        talk.tell(f"gtpengine-param seed {number + 1}")
-                        game = Game(name, size, core is not None, number)
-                        play(talk, game, wanted.moves)
-                        games.append(game)
-                        line = json.dumps(asdict(game))
-                        sys.stderr.write(line + "\n")
-                        if wanted.results is not None:
-                            with wanted.results.open("a", encoding="utf-8") as file:
-                                file.write(line + "\n")
+        for size in wanted.sizes:
+            missing = [
+                game
+                for number in range(wanted.games)
+                for name in wanted.systems
+                if (game := Game(name, size, core is not None, number, wanted.pace, wanted.own)).key
+                not in known
+            ]
+            if not missing:
+                continue
+            with busy(core), ready(core, wanted.pace) as talk:
+                for game in missing:
+                    talk.tell(f"gtpengine-param seed {game.number + 1}")
+                    play(talk, game, wanted.moves)
+                    games.append(game)
+                    line = json.dumps(asdict(game))
+                    sys.stderr.write(line + "\n")
+                    if wanted.results is not None:
+                        with wanted.results.open("a", encoding="utf-8") as file:
+                            file.write(line + "\n")
     sys.stdout.write(table(games) + "\n")
     return int(any(game.lost_on_time or game.random_moves for game in games))
 

@@ -1,5 +1,6 @@
 """The kernel policy: cache folders, modes, and starts that go wrong."""
 
+import gc
 import io
 import os
 import shutil
@@ -11,7 +12,7 @@ import pytest
 
 from gtpengine.jit import source_digest
 from gtpengine.kernelcache.files import seal, unsealed
-from gtpengine.kernelcache.news import CompileProgress, KernelNews
+from gtpengine.kernelcache.news import CompileProgress, KernelNews, tell
 from gtpengine.kernelcache.sources import kernels_of, sources_of
 
 ROOT = Path(__file__).parent.parent
@@ -201,6 +202,13 @@ def test_compiling_tells_how_far_it_is_and_loading_tells_nothing(tmp_path):
     assert lines[0].startswith("gtpengine: compiling for this machine")
     total = kernels_of("gtpengine.board.playouts")
     assert f"{total} of {total} kernels ready after" in lines[-1]
+
+
+def test_no_garbage_is_collected_while_a_kernel_compiles():
+    tell(KernelNews("kernel", None, compiled=True))
+    assert not gc.isenabled()
+    tell(KernelNews("kernel", 3.0, compiled=True))
+    assert gc.isenabled()
 
 
 def test_a_cache_that_can_only_be_read_is_used(tiny, tmp_path):

@@ -12,6 +12,7 @@ from typing import Any
 from gtpengine import __version__
 from gtpengine.cli.main import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK
 from gtpengine.config import Config, RecordConfig, filled, load_config
+from gtpengine.errors import BadInput
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +25,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--komi", type=float, help="that of the rules by default")
     add("--boardsize", type=int, help="19 by default")
     add("--seconds", type=float, help="time per move where no clock runs; 5 by default")
+    add("--katago", metavar="COMMAND", help="let a KataGo judge the board (docs/clients/katago.md)")
+    add("--katago-visits", type=int, metavar="N", help="of its search for a move; as time allows")
     add("--seed", type=int, help="1 by default; another one gives other moves")
     add("--autosave-folder", metavar="FOLDER", help="where games are kept")
     add("--no-autosave", action="store_true", help="keep no games")
@@ -40,6 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         BadConfig: the settings are missing or wrong.
         BadRules: there are no such rules.
+        BadInput: KataGo shall judge, and nobody says where it is.
     """
     from gtpengine.board.rules import rules_named
 
@@ -50,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
     path = arguments.config or own
     config = with_options(load_config(path) if path else Config(), arguments)
     rules_named(config.game.rules)
+    if config.player.evaluator != "own" and not config.katago.words():
+        raise BadInput("'player.evaluator' wants KataGo, and 'katago.command' is empty")
     if arguments.self_test:
         from gtpengine.gtp.selftest import self_test
 
@@ -116,7 +122,8 @@ def with_options(config: Config, arguments: argparse.Namespace) -> Config:
             "board_size": arguments.boardsize,
         },
         "time": {"seconds_per_move": arguments.seconds},
-        "player": {"seed": arguments.seed},
+        "player": {"seed": arguments.seed, "evaluator": "katago" if arguments.katago else None},
+        "katago": {"command": arguments.katago, "move_visits": arguments.katago_visits},
         "record": {
             "folder": arguments.autosave_folder,
             "autosave": False if arguments.no_autosave else None,
@@ -129,6 +136,8 @@ def with_options(config: Config, arguments: argparse.Namespace) -> Config:
         },
     }
     table = dataclasses.asdict(config)
+    if arguments.katago:  # the command names its files itself
+        table["katago"] |= {"config": "", "model": ""}
     for name, values in wanted.items():
         table[name] |= {key: value for key, value in values.items() if value is not None}
     return filled(Config, table)

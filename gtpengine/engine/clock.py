@@ -17,13 +17,23 @@ from math import inf
 
 from gtpengine.board.colours import BLACK, WHITE
 
-# Below this a clock is as good as empty; thinking gets at least that.
-LEAST_SECONDS = 0.01
-# Nobody plans for fewer own moves than this: games go on after they look finished.
-LEAST_MOVES_TO_GO = 12
+# Below this a clock is as good as empty; thinking gets at least that. A handful of playouts, and
+# what is known of the position from the turns before, take no more.
+LEAST_SECONDS = 0.002
+# Nobody plans for fewer own moves than this, or than this share of the board: games go on after
+# they look finished. A game between two that fill everything has up to 1.2 moves for each point.
+LEAST_MOVES_TO_GO = 20
+LEAST_SHARE_TO_GO = 0.15
+# What a move takes at least, however little is thought. Where nothing comes after the main time, so
+# much is kept back for twice as many moves as are expected.
+SECONDS_OF_ANY_MOVE = 0.005
 # What a game may lose, in all, to waiting for what is loaded: that long, and that share of a clock.
 MOST_LOADING_SECONDS = 10.0
 LOADING_SHARE = 0.05
+
+
+# What is left of a lateness after the next move: a busy machine may become quiet again.
+LATENESS_KEPT = 0.8
 
 
 class Kind(Enum):
@@ -104,12 +114,14 @@ class Clock:
         self.lag_seconds = lag_seconds
         self.settings: TimeSettings | None = None  # None: no client has said anything
         self._left: dict[int, TimeLeft] = {}
+        self._late = 0.0  # seconds that moves come later than planned
 
     def copy(self) -> "Clock":
         """Return an independent clock in the same state."""
         twin = Clock(self.seconds_per_move, self.lag_seconds)
         twin.settings = self.settings
         twin._left = dict(self._left)
+        twin._late = self._late
         return twin
 
     def set(self, settings: TimeSettings) -> None:
@@ -165,8 +177,15 @@ class Clock:
                 left, seconds=settings.period, count=max(1, left.count - used_up)
             )
 
+    def note_lateness(self, seconds: float) -> None:
+        """Take note that a move came so much later than planned; the next ones allow for it."""
+        self._late = max(0.0, seconds, LATENESS_KEPT * self._late)
+
     def seconds_for_move(self, colour: int, moves_to_go: int) -> float:
-        """Return how long the next move may take if `moves_to_go` own moves are still to come."""
+        """Return how long the next move may take if `moves_to_go` own moves are still to come.
+
+        On a clock, what moves were late by of late is taken off, but no more than half.
+        """
         left = self._left.get(colour)
         if left is None:
             return self.seconds_per_move
@@ -188,8 +207,10 @@ class Clock:
             elif kind is Kind.CANADIAN and settings.count:
                 seconds = min(share + self._usable(settings.period) / settings.count, limit)
             else:
-                seconds = share
-        return max(LEAST_SECONDS, min(seconds, settings.most))
+                kept = 2 * moves * SECONDS_OF_ANY_MOVE
+                seconds = max(0.0, limit - kept) / moves
+        seconds = min(seconds, settings.most)
+        return max(LEAST_SECONDS, seconds - self._late, seconds / 2)
 
     def seconds_for_loading(self, colour: int) -> float:
         """Return how long a side can wait for its search to load before a move's own time begins.
@@ -213,7 +234,8 @@ class Clock:
 
 def moves_to_go(area: int, played: int) -> int:
     """Return how many own moves a game on `area` points will probably still have."""
-    return max(LEAST_MOVES_TO_GO, round(0.4 * area - 0.5 * played))
+    least = max(LEAST_MOVES_TO_GO, round(LEAST_SHARE_TO_GO * area))
+    return max(least, round(0.4 * area - 0.5 * played))
 
 
 def _overtime(settings: TimeSettings) -> TimeLeft:

@@ -4,7 +4,9 @@ Importing this module loads, or compiles, the kernels of the search and of local
 """
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from gtpengine.board.colours import BLACK, EMPTY, colour_name
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
@@ -20,18 +22,26 @@ from gtpengine.parameters import DecisionSettings
 from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.choice import Choice
 from gtpengine.strategy.chooser import Chooser
-from gtpengine.strategy.situation import Ambient, Situation
+from gtpengine.strategy.situation import Ambient, Situation, TooLate, never
+
+Same = Callable[[MoveFinding, MoveFinding], bool]
 
 _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
 _SHOWN_MOVES = 6  # of a variation
 
 
 def situation_of(
-    position: Position, survey: Survey, ambient: Fraction | None = None, *, fill_dame: bool = False
+    position: Position,
+    survey: Survey,
+    ambient: Fraction | None = None,
+    *,
+    fill_dame: bool = False,
+    is_late: Callable[[], bool] = never,
 ) -> Situation:
     """Return what strategies are asked in a position.
 
     With `fill_dame`, moves that gain nothing by territory, and cost nothing either, count too.
+    Searches of the strategies end once `is_late` holds.
     """
     moves = position.moves
     last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
@@ -46,7 +56,34 @@ def situation_of(
         idle=idle,
         banned=banned_moves(position, survey),
         show=vertex_of,
+        is_late=is_late,
     )
+
+
+def strategic(
+    position: Position,
+    survey: Survey,
+    chooser: Chooser,
+    *,
+    ambient: Fraction | None = None,
+    fill_dame: bool = True,
+    is_late: Callable[[], bool] = never,
+) -> Choice | None:
+    """Return the strategy's move; None if it becomes late before there is one.
+
+    Args:
+        position: what was surveyed.
+        survey: the regions.
+        chooser: asks the strategy.
+        ambient: the lowest maximum temperature so far; None: not known.
+        fill_dame: by territory, prefer a move that costs nothing to a pass.
+        is_late: whether there is no time left.
+    """
+    situation = situation_of(position, survey, ambient, fill_dame=fill_dame, is_late=is_late)
+    try:
+        return chooser.choose(situation)
+    except TooLate:
+        return None
 
 
 def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
@@ -66,12 +103,12 @@ def decide(
     findings: Findings,
     survey: Survey | None,
     counts: Counts,
-    chooser: Chooser,
+    choice: Choice | None,
     settings: DecisionSettings,
     *,
-    ambient: Fraction | None = None,
-    fill_dame: bool = True,
     proved: tuple[int, ...] = (),
+    same: Same | None = None,
+    seen: Callable[[MoveFinding], str] | None = None,
 ) -> Decision:
     """Return the decision about a position.
 
@@ -84,32 +121,31 @@ def decide(
         findings: of the search.
         survey: the regions; None while the board is one.
         counts: of the search.
-        chooser: asks the strategy.
+        choice: the strategy's move; None: it was not asked, or not in time.
         settings: see there.
-        ambient: the lowest maximum temperature so far; None: not known.
-        fill_dame: by territory, prefer a move that costs nothing to a pass.
         proved: see above.
+        same: whether whoever searched cannot tell a move, the second one, from its best; None: by
+            the spread of playouts.
+        seen: words for what was found about a move; None: those for a search of ours.
     """
+    same = same or partial(_is_same, findings, settings)
+    seen = seen or partial(_seen, position)
     best = findings.moves[0]
-    choice: Choice | None = None
     reasons: list[str] = []
-    if survey is not None:
-        situation = situation_of(position, survey, ambient, fill_dame=fill_dame)
-        choice = chooser.choose(situation)
     if proved:
         known = [move for move in findings.moves if move.point in proved]
         best = known[0] if known else _untried(proved[0], findings)
         reasons.append(f"{vertex_of(best.point)}: proved by the exact sum of all regions")
     elif choice is not None and choice.move is not None and choice.move != best.point:
         other = findings.move(choice.move)
-        if other is not None and _is_same(best, other, findings, settings):
+        if other is not None and same(best, other):
             reasons += choice.reasons
-            reasons.append(f"to the search the same as {_seen(position, best)}")
+            reasons.append(f"to the search the same as {seen(best)}")
             best = other
     if choice is not None and best.point == choice.move and not reasons:
         reasons += choice.reasons
     if not reasons or choice is None or best.point != choice.move:
-        reasons.append(_seen(position, best))
+        reasons.append(seen(best))
     reasons += _known(survey, counts)
     gains = {} if survey is None else _gains(position, survey)
     found = [_candidate(move, survey, gains) for move in findings.moves]
@@ -139,13 +175,14 @@ def decide(
 
 
 def _is_same(
-    best: MoveFinding, other: MoveFinding, findings: Findings, settings: DecisionSettings
+    findings: Findings, settings: DecisionSettings, best: MoveFinding, other: MoveFinding
 ) -> bool:
     """Tell whether the search cannot tell a move from its best one: leads within their errors."""
     least = max(settings.least_visits, settings.least_share * best.visits)
     if other.visits < least:
         return False
-    error = findings.score_stdev * math.sqrt(1 / best.visits + 1 / other.visits)
+    noise = findings.played_share * findings.score_stdev
+    error = noise * math.sqrt(1 / best.visits + 1 / other.visits)
     return best.score - other.score <= settings.errors * error
 
 

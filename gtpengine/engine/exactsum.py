@@ -4,7 +4,7 @@ from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import LocalGraph
 from gtpengine.localgame.key import RegionKey
 from gtpengine.localgame.solution import LocalKind
-from gtpengine.model.survey import Survey
+from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.search.sums.regions import RegionsResult, RegionSums
 from gtpengine.search.tds.budget import Budget
 
@@ -25,7 +25,7 @@ class ExactSum:
 
         Regions whose borders are not proved count as if they were: the caller knows.
         """
-        reports = [report for report in survey.regions if report.kind is not LocalKind.NUMBER]
+        reports = [report for report in survey.regions if not _is_number(report)]
         solutions = [report.solution for report in reports if report.solution is not None]
         if not reports or len(solutions) < len(reports):
             return None
@@ -53,3 +53,10 @@ class ExactSum:
         if scoring not in self._sums:
             self._sums[scoring] = RegionSums(lambda key: self._graphs[key], scoring)
         return self._sums[scoring]
+
+
+def _is_number(report: RegionReport) -> bool:
+    """Tell whether nobody gains by a move; a kind that time left open does not matter then."""
+    if report.kind is LocalKind.NUMBER:
+        return True
+    return report.value is not None and report.value.temperature < 0

@@ -2,9 +2,11 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
+from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.cleanup import CleanupPlayer
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import Judge, Judgement
@@ -53,10 +55,11 @@ class Staff:
         self.cleaner: Player = CleanupPlayer(self._judge, self.player, lambda: self.settings)
 
     @classmethod
-    def complete(cls, settings: Settings) -> "Staff":
+    def complete(cls, settings: Settings, adviser: Adviser | None = None) -> "Staff":
         """Return a staff with everything that the engine has; `start` begins to load it."""
         warmup = Warmup(RoughReading())
-        thinking = Loading[Thinking | None](None, load_thinking, "search", after=warmup)
+        load = partial(load_thinking, adviser)
+        thinking = Loading[Thinking | None](None, load, "search", after=warmup)
         try:
             book = load_book()
         except BadBook as error:

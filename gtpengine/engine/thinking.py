@@ -1,12 +1,16 @@
 """What thinks behind the player, seen from outside: loading it must not load its kernels."""
 
+import gc
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from gtpengine.board.position import Position
-from gtpengine.deadline import Deadline
+from gtpengine.deadline import LONGEST_SECONDS, Deadline
+from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
+
+_FIRST_VISITS = 16
 
 # Is told what would be decided now, while a position is thought about.
 Tell = Callable[[Decision], None]
@@ -53,8 +57,18 @@ class Thinking(Protocol):
         ...
 
 
-def load_thinking() -> Thinking | None:
-    """Import, and with that compile or load, all kernels; the first time takes a minute or two."""
+def load_thinking(adviser: Adviser | None = None) -> Thinking | None:
+    """Import, and with that compile or load, all kernels; the first time takes a minute or two.
+
+    A first small thought reads the weights. What is loaded stays for good, so the collector of
+    garbage need not look through it: that would stop everything for 50 ms now and then.
+    """
     from gtpengine.engine.thinker import Thinker
 
-    return Thinker()
+    thinker = Thinker(adviser)
+    with Deadline(LONGEST_SECONDS) as deadline:
+        thinker.think(Position(5), deadline, Settings(visits=_FIRST_VISITS))
+    thinker.forget()
+    gc.collect()
+    gc.freeze()
+    return thinker

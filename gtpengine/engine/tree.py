@@ -2,6 +2,7 @@
 
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
+from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.settings import Settings
 from gtpengine.evaluation.network.network import Network
 from gtpengine.search.findings import Counts, Findings
@@ -13,9 +14,14 @@ _COUNTED_SLICE = 400  # playouts between two looks, where they are counted
 
 
 class Tree:
-    """Keeps a `TreeSearch`; a position that follows the last one inherits its subtree."""
+    """Keeps a `TreeSearch`; a position that follows the last one inherits its subtree.
 
-    def __init__(self) -> None:
+    Args:
+        adviser: whose partner's network judges nodes, where the settings want it.
+    """
+
+    def __init__(self, adviser: Adviser | None = None) -> None:
+        self._adviser = adviser
         self._search: TreeSearch | None = None
         self._network: Judge | None = None
         self._loaded = False
@@ -25,7 +31,7 @@ class Tree:
     def begin(self, position: Position, settings: Settings, hidden: frozenset[int]) -> None:
         """Make `position` the root; what is known of it stays."""
         kept = self._search
-        judge = self._judge() if settings.network else None
+        judge = self._judge(settings)
         fits = (
             kept is not None
             and kept.settings == settings.search
@@ -50,6 +56,11 @@ class Tree:
     def playouts(self) -> int:
         """How many playouts the root has seen."""
         return self.search.playouts
+
+    @property
+    def best(self) -> int:
+        """The most visited move, NO_POINT if nothing was searched."""
+        return self.search.leaders()[0]
 
     def findings(self) -> Findings:
         """Return what is known now."""
@@ -109,11 +120,16 @@ class Tree:
 
     def _is_settled(self, deadline: Deadline) -> bool:
         """Tell whether the second move could not get as many visits as the best one any more."""
-        visits = [move.visits for move in self.findings().moves[:2]]
+        _, ahead = self.search.leaders()
         left = self._done / self._spent * deadline.remaining()
-        return len(visits) < 2 or visits[0] - visits[1] > left
+        return ahead is None or ahead > left
 
-    def _judge(self) -> Judge | None:
+    def _judge(self, settings: Settings) -> Judge | None:
+        """Return who judges nodes."""
+        if settings.evaluator == "katago-network" and self._adviser is not None:
+            return self._adviser.judge()
+        if not settings.network:
+            return None
         if not self._loaded:
             self._network = Network.load()
             self._loaded = True

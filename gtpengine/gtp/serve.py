@@ -1,11 +1,14 @@
 """Putting the parts together: pipes, inbox, session, loop."""
 
+from functools import partial
 from pathlib import Path
 
 from gtpengine.config import Config
+from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.warmup import Loading
+from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
 from gtpengine.gtp.analysis.analysing import Analysing, load_analyst
 from gtpengine.gtp.autosave import Autosave
 from gtpengine.gtp.catalogue import catalogue
@@ -31,9 +34,11 @@ def serve(config: Config, games: Path | None) -> None:
     if trace is not None:
         inbox.on_line = trace.received
         output = TracedOutput(output, trace)
-    staff = Staff.complete(Settings.of(config))
+    adviser = _adviser(config)
+    staff = Staff.complete(Settings.of(config), adviser)
     autosave = None if games is None else Autosave(games)
-    analysing = Loading[Analysing | None](None, load_analyst, "analysis", after=staff.thinking)
+    load = partial(load_analyst, adviser)
+    analysing = Loading[Analysing | None](None, load, "analysis", after=staff.thinking)
     session = Session(config, staff, autosave, inbox.watching, analysing)
     loop = Loop(session, catalogue(config.gtp), inbox, output)
     inbox.start()
@@ -41,3 +46,16 @@ def serve(config: Config, games: Path | None) -> None:
     analysing.start(when=lambda: loop.answered > 0)
     loop.run()
     session.report_statistics()
+    if adviser is not None:
+        adviser.close()
+
+
+def _adviser(config: Config) -> Adviser | None:
+    """Return who asks the partner that the settings name; it loads behind the conversation."""
+    words = config.katago.words()
+    if not words:
+        return None
+    found = Adviser(KataGo(PartnerSettings(words)), config.katago.move_visits)
+    if config.player.evaluator != "own":
+        found.start()
+    return found

@@ -202,6 +202,7 @@ class Session:
         waited = self._await_search(colour)
         with Deadline(seconds) as deadline, self._watching(deadline, Reach.THOUGHT):
             choice = choose_surely(player, view, deadline)
+        self.clock.note_lateness(deadline.elapsed() - seconds)
         self._staff.watch(None)
         if graphics is not None:
             graphics.clear()

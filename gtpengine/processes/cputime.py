@@ -21,13 +21,10 @@ def _ticks(pid: int) -> int:
     # The second field is the program's name in parentheses and may contain anything.
     fields = text.rpartition(")")[2].split()
     total = sum(int(field) for field in fields[11:15])
-    try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    except OSError:
-        return total
-    for child in children:
+    # Each thread has children of its own: those that it has started.
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
         try:
-            total += _ticks(int(child))
+            total += sum(_ticks(int(child)) for child in file.read_text(encoding="ascii").split())
         except OSError:  # it has just ended
             continue
     return total

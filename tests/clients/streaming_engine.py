@@ -5,8 +5,8 @@ from gtpengine.engine import staff
 from gtpengine.gtp import serve
 from tests.gtp.fakes import FakeAnalyst, FakeThinker
 
-serve.load_analyst = FakeAnalyst
-staff.load_thinking = FakeThinker
+serve.load_analyst = lambda adviser: FakeAnalyst()
+staff.load_thinking = lambda adviser: FakeThinker()
 
 if __name__ == "__main__":
     main()

@@ -6,9 +6,11 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.engine.clock import (
+    LEAST_SECONDS,
     LOADING_SHARE,
     MOST_LOADING_SECONDS,
     NO_LIMIT,
+    SECONDS_OF_ANY_MOVE,
     Clock,
     Kind,
     TimeLeft,
@@ -22,6 +24,7 @@ from gtpengine.engine.clock import (
 DEFAULT = 5.0
 LAG = 1.0
 MOVES = 50
+KEPT = 2 * SECONDS_OF_ANY_MOVE  # for later moves, where nothing comes after the main time
 
 
 def clock_with(settings):
@@ -35,8 +38,8 @@ SECONDS = [
     pytest.param(NO_LIMIT, None, DEFAULT, id="no limit"),
     pytest.param(canadian(0, 5, 0), None, DEFAULT, id="period without stones is no limit"),
     pytest.param(canadian(0, 0, 0), None, DEFAULT, id="three zeros are no limit"),
-    pytest.param(absolute(101), None, 2.0, id="absolute: a share"),
-    pytest.param(canadian(101, 0, 0), None, 2.0, id="main time only is absolute"),
+    pytest.param(absolute(101), None, 2.0 - KEPT, id="absolute: a share"),
+    pytest.param(canadian(101, 0, 0), None, 2.0 - KEPT, id="main time only is absolute"),
     pytest.param(canadian(0, 11, 1), None, 10.0, id="simple: seconds per move"),
     pytest.param(canadian(0, 101, 25), None, 4.0, id="Canadian overtime from the start"),
     pytest.param(canadian(101, 101, 25), None, 6.0, id="main time and Canadian overtime"),
@@ -45,13 +48,13 @@ SECONDS = [
     pytest.param(byoyomi(0, 11, 5), None, 10.0, id="byo-yomi: one period"),
     pytest.param(byoyomi(101, 11, 5), None, 12.0, id="main time runs over into a period"),
     pytest.param(byoyomi(300, 30, 5), (21, 3), 20.0, id="the count is periods, not stones"),
-    pytest.param(byoyomi(101, 0, 0), None, 2.0, id="byo-yomi without periods"),
+    pytest.param(byoyomi(101, 0, 0), None, 2.0 - KEPT, id="byo-yomi without periods"),
     pytest.param(fischer(101, 10), None, 11.0, id="Fischer: share and most of the increment"),
     pytest.param(fischer(6, 30), None, 5.0, id="Fischer: never more than there is"),
     pytest.param(fischer(101, 10, -1, 3), None, 3.0, id="Fischer: longest move"),
-    pytest.param(absolute(300), (1.0, 0), 0.5 / MOVES, id="half of what is left, if little is"),
-    pytest.param(absolute(300), (0, 0), 0.01, id="nothing left"),
-    pytest.param(None, (51, 0), 1.0, id="time left before any settings: main time"),
+    pytest.param(absolute(300), (1.6, 0), 0.8 / MOVES - KEPT, id="half, if little is left"),
+    pytest.param(absolute(300), (0, 0), LEAST_SECONDS, id="nothing left"),
+    pytest.param(None, (51, 0), 1.0 - KEPT, id="time left before any settings: main time"),
     pytest.param(None, (21, 5), 4.0, id="time left before any settings: overtime"),
     pytest.param(NO_LIMIT, (0, 0), DEFAULT, id="time left means nothing without a limit"),
 ]
@@ -64,7 +67,7 @@ def test_seconds_for_a_move(settings, left, seconds):
         clock.set(settings)
     if left is not None:
         clock.set_left(BLACK, *left)
-    assert clock.seconds_for_move(BLACK, MOVES) == pytest.approx(max(0.01, seconds))
+    assert clock.seconds_for_move(BLACK, MOVES) == pytest.approx(max(LEAST_SECONDS, seconds))
 
 
 ALL = [absolute(300), canadian(60, 30, 5), byoyomi(60, 10, 3), fischer(60, 5, 90), NO_LIMIT]
@@ -152,7 +155,7 @@ def test_no_numbers_are_too_strange():
             if chance.random() < 0.5:
                 clock.set_left(BLACK, chance.choice(numbers), int(chance.choice(numbers)))
             seconds = clock.seconds_for_move(BLACK, chance.randrange(0, 300))
-            assert seconds >= 0.01
+            assert seconds >= LEAST_SECONDS
             clock.spend(BLACK, chance.choice((0.0, 0.01, min(seconds, 100.0))))
 
 
@@ -163,3 +166,41 @@ def test_waiting_for_the_search_to_load_is_bounded_by_the_clock():
     assert clock.seconds_for_loading(BLACK) == LOADING_SHARE * (60.0 - LAG)
     clock.set(byoyomi(0.0, 5.0, 3))
     assert clock.seconds_for_loading(BLACK) == 0.0
+
+
+def test_what_moves_come_late_by_is_allowed_for_and_forgotten_again():
+    clock = Clock(5.0, 0.0)
+    clock.set(byoyomi(0.0, 1.0, 3))
+    assert clock.seconds_for_move(BLACK, 10) == 1.0
+    clock.note_lateness(0.25)
+    assert clock.seconds_for_move(BLACK, 10) == 0.75
+    assert clock.copy().seconds_for_move(BLACK, 10) == 0.75
+    clock.note_lateness(-0.5)
+    assert clock.seconds_for_move(BLACK, 10) == pytest.approx(0.8)
+    clock.note_lateness(7.0)
+    assert clock.seconds_for_move(BLACK, 10) == 0.5
+    # Without a clock nothing is lost by a late answer.
+    clock.set(NO_LIMIT)
+    assert clock.seconds_for_move(BLACK, 10) == 5.0
+
+
+@pytest.mark.parametrize("size", [9, 19])
+def test_absolute_time_lasts_for_a_board_that_is_filled(size):
+    area = size * size
+    clock = Clock(5.0, 0.1)
+    clock.set(absolute(60.0))
+    for played in range(0, round(1.2 * area), 2):
+        seconds = clock.seconds_for_move(BLACK, moves_to_go(area, played))
+        clock.spend(BLACK, seconds)
+    assert clock.left(BLACK).seconds > 0.5
+
+
+@pytest.mark.parametrize("size", [9, 19])
+def test_a_very_short_clock_lasts_though_every_move_has_its_price(size):
+    area = size * size
+    clock = Clock(5.0, 0.03)
+    clock.set(absolute(0.015 * area))
+    for played in range(0, round(1.2 * area), 2):
+        seconds = clock.seconds_for_move(BLACK, moves_to_go(area, played))
+        clock.spend(BLACK, seconds + 0.004)
+        assert clock.left(BLACK).seconds > 0

@@ -2,6 +2,7 @@
 
 import threading
 import time
+import weakref
 
 from gtpengine.deadline import RUN, STOP, Deadline
 
@@ -83,3 +84,37 @@ def test_a_part_that_ends_leaves_the_whole_running():
             assert part.expired()
         assert not whole.expired()
         assert whole.flag[0] == RUN
+
+
+def test_one_thread_rings_for_all_and_keeps_none_that_is_over():
+    with Deadline(1000):
+        before = threading.active_count()
+        many = [Deadline(1000 - index) for index in range(300)]
+        for deadline in many:
+            deadline.__enter__()
+        assert threading.active_count() == before
+        for deadline in many[1:]:
+            deadline.__exit__(None, None, None)
+        left = weakref.ref(many[-1])
+        del deadline, many[1:]
+        for _ in range(100):
+            with Deadline(1000):
+                pass
+        assert left() is None
+        with Deadline(0.02) as soon:
+            soon.wait()
+            assert not many[0].expired()
+        many[0].shorten(0.02)
+        while many[0].flag[0] == RUN:
+            time.sleep(0.005)
+        many[0].__exit__(None, None, None)
+
+
+def test_the_end_of_the_whole_raises_the_flags_of_its_parts_at_once():
+    with Deadline(1000) as whole, whole.part(900) as part, part.part(800) as inner:
+        whole.stop()
+        assert (part.flag[0], inner.flag[0]) == (STOP, STOP)
+    with Deadline(1000) as whole, whole.part(900) as part:
+        whole.shorten(0.02)
+        part.wait()
+        assert part.flag[0] == STOP

@@ -8,7 +8,7 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine.deciding import decide
+from gtpengine.engine.deciding import decide, strategic
 from gtpengine.model.model import Model
 from gtpengine.model.worths import worths
 from gtpengine.parameters import DecisionSettings
@@ -37,12 +37,14 @@ def findings(position, *moves, stdev=4.0):
 def decided(*moves, colour=BLACK, rules=JAPANESE, board=CORRIDORS, settings=None, **how):
     position = picture(board, to_move=colour, rules=rules)
     survey = Model().survey(position, dict.fromkeys(position.points(), 0.0), None)
+    survey = how.pop("survey", survey)
+    choice = None if survey is None else strategic(position, survey, Chooser(Policy()))
     return decide(
         position,
         findings(position, *moves, stdev=how.pop("stdev", 4.0)),
-        how.pop("survey", survey),
+        survey,
         NO_COUNTS,
-        Chooser(Policy()),
+        choice,
         settings or DecisionSettings(),
         **how,
     )

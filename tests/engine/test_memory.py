@@ -1,8 +1,12 @@
 """The budget of memory: shares add up, nodes weigh what is reckoned, caches keep to theirs."""
 
+import resource
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
+import pytest
 
 from gtpengine.deadline import Deadline
 from gtpengine.engine import memory
@@ -68,3 +72,22 @@ def test_what_a_thinker_keeps_of_regions_fits_the_budget():
         thinker.model.keep_within(graphs=1, tables=1)
     assert len(thinker.model.solver.cache) == 1
     assert 0 < thinker.model.nbytes < before
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
+def test_large_arrays_go_back_to_the_system_when_they_are_dropped():
+    memory.give_memory_back()
+
+    def resident():
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * resource.getpagesize()
+
+    # Left to itself, the C library keeps blocks of a size that was freed once.
+    np.ones(20 << 17)
+    before = resident()
+    many = [np.ones(2 << 17) for _ in range(100)]
+    assert resident() - before > 150 << 20
+    last = many[-1]
+    del many
+    assert resident() - before < 30 << 20
+    assert last[0] == 1.0

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.config import ResignConfig
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Candidate, Decision
+from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.search_player import SearchPlayer
@@ -19,10 +21,23 @@ from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinker import Thinker, is_open
 from gtpengine.engine.warmup import Loading
+from gtpengine.localgame.solution import LocalKind
 from gtpengine.parameters import SearchSettings
 from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import CORRIDORS, SETTLED, picture, staff_with
 
+# All stones are safe; White's corner of eleven points is still a region.
+LAND = """
+    . X . X O . . . .
+    X X X X O O O O .
+    X X X X O . . O .
+    O O O O O O O O O
+    . O O O O O O . O
+    . . . O O O O O O
+    . . . O O . O . O
+    . . O O O O O O O
+    . . O O . O . O .
+    """
 NEVER = ResignConfig(allowed=False)
 
 
@@ -64,6 +79,18 @@ def test_what_is_solved_and_proved_is_played_by_the_exact_sum():
     assert found.proved
     assert "exact sum" in found.text
     assert found.survey.at(found.point).likely_temperature > 0
+
+
+def test_what_gains_nothing_is_no_part_of_the_exact_sum():
+    """A stone in somebody's land costs a point by territory, whatever kind time made of it."""
+    position = picture(LAND, to_move=BLACK, rules=JAPANESE)
+    survey = Thinker().model.survey(position, {}, None)
+    assert [(each.kind, each.value.temperature) for each in survey.regions] == [
+        (LocalKind.NUMBER, -1)
+    ]
+    late = replace(survey, regions=[replace(survey.regions[0], kind=LocalKind.UNKNOWN)])
+    for each in (survey, late):
+        assert ExactSum().best(each, 10.0) is None
 
 
 def test_one_region_is_the_tree_alone():

@@ -51,7 +51,7 @@ def decided(position, playouts=1000, survey=None):
     """Return a decision for the first empty point from A1 on; `survey` makes its regions."""
     findings = found_in(position, playouts)
     if survey is not None:
-        from gtpengine.engine.deciding import decide
+        from gtpengine.engine.deciding import decide, strategic
         from gtpengine.parameters import DecisionSettings
         from gtpengine.search.findings import Counts
         from gtpengine.strategy.chooser import Chooser, Policy
@@ -59,8 +59,8 @@ def decided(position, playouts=1000, survey=None):
         regions = survey(position)
         findings = replace(findings, ownership=dict(regions.ownership))
         counts = Counts(0, 0, 0, 0)
-        chooser = Chooser(Policy())
-        return decide(position, findings, regions, counts, chooser, DecisionSettings())
+        choice = strategic(position, regions, Chooser(Policy()))
+        return decide(position, findings, regions, counts, choice, DecisionSettings())
     looked = [
         Candidate(m.point, m.visits, m.win_rate, m.score, m.prior, m.variation, m.line_visits)
         for m in findings.moves

@@ -16,7 +16,6 @@ from gtpengine.cli.benches.analysis import (
     BEFORE_END,
     GAMES,
     MOST_GAMES,
-    SECONDS,
     figures,
     result_of,
 )
@@ -24,9 +23,11 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluator
 from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+from gtpengine.localgame.borders import Border
 from gtpengine.report.analysis import analyse
+from gtpengine.report.completed import SMALL
 
-SMALL = 16  # points of a region that must be solved
+SECONDS = 30.0  # for a position at most; what it takes is told
 
 
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
@@ -62,6 +63,8 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
         one["partner_error"] = abs(evaluation.lead - float(result))
         one["small"] = float(len(small))
         one["small_solved"] = float(sum(report.value is not None for report in small))
+        held = (Border.PROVED, Border.HOLDS)
+        one["small_held"] = float(sum(r.exact or r.border in held for r in small))
         found.append(one)
         say(
             f"{len(found)}/{len(rows)} {row['file']}: sum off by {one['sum_error']:.1f}, KataGo's "
@@ -80,9 +83,11 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
         "sum_with_the_turn_mean_error": mean("turn_error"),
         "ownership_count_mean_error": mean("ownership_error"),
         "partner_lead_mean_error": mean("partner_error"),
+        "seconds_per_position": mean("seconds"),
         "covered": mean("covered"),
         "small_regions": sum(one["small"] for one in found),
         "small_regions_solved": sum(one["small_solved"] for one in found),
+        "small_regions_whose_border_holds": sum(one["small_held"] for one in found),
         "partner_cpu_seconds_per_position": partner_cpu / len(found),
         "own_cpu_seconds_per_position": own_cpu / len(found),
         "partner_share_of_cpu": partner_cpu / max(partner_cpu + own_cpu, 1e-9),

@@ -26,7 +26,7 @@ class Evaluation:
     Attributes:
         by: who says so, such as "KataGo 1.17.2".
         position: what it is about.
-        judgements: by the player who moves first.
+        judgements: by the player who moves first; that of the player to move is among them.
     """
 
     by: str
@@ -41,8 +41,13 @@ class Evaluation:
     @property
     def ownership(self) -> dict[int, float]:
         """For each point from 1.0 (Black's) to -1.0 whose it will be, whoever moves first."""
-        black, white = (self.judgements[colour].ownership for colour in (BLACK, WHITE))
-        return {point: (black[point] + white[point]) / 2 for point in black}
+        told = [each.ownership for each in self.judgements.values()]
+        return {point: sum(each[point] for each in told) / len(told) for point in told[0]}
+
+    @property
+    def priors(self) -> dict[int, Mapping[int, float]]:
+        """What its network gives moves, by the player who moves first."""
+        return {colour: each.policy for colour, each in self.judgements.items()}
 
     @property
     def lead(self) -> float:

@@ -30,6 +30,7 @@ Numbers = npt.NDArray[np.int64]
 
 _LOGISTIC = 0.5513  # scale of a logistic distribution with a standard deviation of 1
 _LEAST_SPREAD = 0.5  # points; no judgement is surer
+_PATIENCE = 5.0  # seconds
 _USUAL_SPREAD = 8.0  # points, where the partner tells none
 
 
@@ -48,16 +49,24 @@ class PartnerJudge:
         katago: the partner.
         behind: answers when the partner does not; None: then its errors are raised.
         visits: of each of the two searches of a position; 1 is the bare network.
+        seconds: for the answers to one call; what is later counts as no answer.
 
     Attributes:
         trouble: why the partner was given up, empty while it was not.
     """
 
-    def __init__(self, katago: KataGo, behind: Network | None = None, visits: int = 1) -> None:
+    def __init__(
+        self,
+        katago: KataGo,
+        behind: Network | None = None,
+        visits: int = 1,
+        seconds: float = _PATIENCE,
+    ) -> None:
         self.trouble = ""
         self._katago = katago
         self._behind = behind
         self._visits = visits
+        self._seconds = seconds
 
     def evaluate(self, vectors: Vectors, colours: Numbers, lasts: Numbers) -> Outputs:
         """Return what the partner says of boards of one size with these players to move.
@@ -87,11 +96,12 @@ class PartnerJudge:
                 Question(position, self._visits, first=first, ownership=True, policy=True)
                 for first in (int(colour), opponent(int(colour)))
             ]
-        answers: list[Judgement] = []
-        for answer in self._katago.ask_all(questions):
+        found: dict[int, Judgement] = {}
+        for place, answer in self._katago.answers(questions, self._seconds):
             if isinstance(answer, Unanswered):
                 raise answer
-            answers.append(answer)
+            found[place] = answer
+        answers = [found[place] for place in range(len(questions))]
         return outputs_of(vectors, answers[0::2], answers[1::2])
 
 

@@ -24,6 +24,7 @@ from gtpengine.evaluation.katago.question import Question
 log = logging.getLogger(__name__)
 
 _TICK = 0.2  # seconds between looks at the clock, and at Ctrl-C where waiting does not hear it
+_STOP_TICK = 0.02  # the same where somebody may say stop
 _HELLO = "hello"
 _MODELS = "models"
 _KILLED = (-signal.SIGKILL, -signal.SIGTERM) if hasattr(signal, "SIGKILL") else ()
@@ -156,15 +157,24 @@ class KataGo:
             pipe = self._state.pipe
             return self._state.stderr if pipe is None else pipe.stderr()
 
+    def begin(self) -> None:
+        """Start it, unless it runs, and wait for nothing.
+
+        Raises:
+            PartnerGone: it was given up.
+        """
+        with self._changed:
+            self._state.wanted = not self._state.ready
+            self._wake()
+
     def start(self) -> None:
         """Return when it is ready to answer.
 
         Raises:
             PartnerGone: it cannot be started.
         """
+        self.begin()
         with self._changed:
-            self._state.wanted = not self._state.ready
-            self._wake()
             while not self._state.ready:
                 self._look()
                 self._changed.wait(_TICK)
@@ -199,11 +209,15 @@ class KataGo:
         return [found[place] for place in range(len(questions))]
 
     def answers(
-        self, questions: Sequence[Question], seconds: float | None = None
+        self,
+        questions: Sequence[Question],
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
     ) -> Iterator[tuple[int, Judgement | Unanswered]]:
         """Yield (place, answer) as answers come; what is late after `seconds` is Unanswered.
 
-        If the caller stops, the rest is given up.
+        The same holds for what is missing once `stop` tells so. If the caller stops, the rest is
+        given up.
 
         Raises:
             PartnerGone: KataGo cannot be started.
@@ -215,7 +229,7 @@ class KataGo:
             self._wake()
         try:
             while jobs:
-                for place, found in self._some(jobs, until):
+                for place, found in self._some(jobs, until, stop):
                     del jobs[place]
                     yield place, found
         finally:
@@ -227,7 +241,7 @@ class KataGo:
         return _Job(f"q{self._numbers}", question)
 
     def _some(
-        self, jobs: Mapping[int, _Job], until: float | None
+        self, jobs: Mapping[int, _Job], until: float | None, stop: Callable[[], bool] | None
     ) -> list[tuple[int, Judgement | Unanswered]]:
         """Return the answers that are there, at least one, waiting for it."""
         with self._changed:
@@ -235,12 +249,14 @@ class KataGo:
                 done = [(place, job.found) for place, job in jobs.items() if job.found is not None]
                 if done:
                     return done
-                if until is not None and time.monotonic() >= until:
+                late_by_now = until is not None and time.monotonic() >= until
+                if late_by_now or (stop is not None and stop()):
                     self._forget(jobs.values())
                     late = Unanswered("KataGo gave no answer in time")
                     return [(place, late) for place in jobs]
                 self._look()
-                left = _TICK if until is None else min(_TICK, until - time.monotonic())
+                left = _TICK if stop is None else _STOP_TICK
+                left = left if until is None else min(left, until - time.monotonic())
                 self._changed.wait(max(left, 0.0))
 
     def _forget(self, jobs: Iterable[_Job]) -> None:

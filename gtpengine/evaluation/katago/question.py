@@ -16,6 +16,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import Rules, Scoring
 
 _HALF = Fraction(1, 2)
+_LEAST_SECONDS = 0.001  # 0 would be no limit, or an error
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Question:
             history, as if it had been set up.
         ownership: ask whose each point will be.
         policy: ask what the network thinks of each move.
+        seconds: of the search at most; None: as long as the visits take.
+        hidden: moves of the first player that are not searched.
     """
 
     position: Position
@@ -36,6 +39,8 @@ class Question:
     first: int | None = None
     ownership: bool = False
     policy: bool = False
+    seconds: float | None = None
+    hidden: frozenset[int] = frozenset()
 
     @property
     def to_move(self) -> int:
@@ -81,6 +86,12 @@ class Question:
             "maxVisits": self.visits,
             "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"},
         }
+        if self.seconds is not None:
+            found["overrideSettings"]["maxTime"] = max(round(self.seconds, 3), _LEAST_SECONDS)
+        if self.hidden:
+            moves_hidden = [vertex_of(point) for point in sorted(self.hidden)]
+            player = colour_letter(self.to_move)
+            found["avoidMoves"] = [{"player": player, "moves": moves_hidden, "untilDepth": 1}]
         if self.ownership:
             found["includeOwnership"] = True
         if self.policy:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
+from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinking import Tell
@@ -47,8 +48,8 @@ class Analysing(Protocol):
         ...
 
 
-def load_analyst() -> Analysing | None:
+def load_analyst(adviser: Adviser | None = None) -> Analysing | None:
     """Import, and with that compile or load, the kernels of search and local games."""
     from gtpengine.gtp.analysis.analyst import Analyst
 
-    return Analyst()
+    return Analyst(adviser)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
+from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.lead import with_one_lead
 from gtpengine.engine.settings import Settings
@@ -24,10 +25,13 @@ _LOOK_SECONDS = 0.05
 
 
 class Analyst:
-    """Has a thinker of its own, with tree and regions; never touches the player's."""
+    """Has a thinker of its own, with tree and regions; never touches the player's.
 
-    def __init__(self) -> None:
-        self._thinker = Thinker()
+    A partner is the same for both: it answers whoever asks.
+    """
+
+    def __init__(self, adviser: Adviser | None = None) -> None:
+        self._thinker = Thinker(adviser)
         self._lock = threading.Lock()
         self._stale = False  # what is remembered is to be dropped
 

@@ -13,7 +13,8 @@ from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.komi import decimal_text
 from gtpengine.board.points import point_at, vertex_of
 from gtpengine.report.heat import heat_step
-from gtpengine.report.regionwords import kind_of, lead_text
+from gtpengine.report.regionwords import kind_of
+from gtpengine.report.scorewords import lead_text
 from gtpengine.report.view import Certainty, PositionView, RegionView
 from gtpengine.report.words import mixed
 

@@ -16,6 +16,7 @@ parser.add_argument("--does", default="answer")
 parser.add_argument("--starts", default="")  # a file that gets a line at each start
 parser.add_argument("--log", default="")  # a file that gets every line of input
 parser.add_argument("--until", type=int, default=10**9)  # misbehave in so many starts only
+parser.add_argument("--moves", default="")  # vertex=visits=lead of Black, best first, by blanks
 parser.add_argument("--at", type=int, default=1)  # misbehave at this query of a process
 options = parser.parse_args()
 
@@ -53,6 +54,14 @@ def answer(query, **changes):
         "rootInfo": {**root, "scoreLead": float(moves)},
         **changes,
     }
+    if options.moves:
+        found["moveInfos"] = [
+            {**info, "move": move, "order": order, "visits": int(visits), "scoreLead": float(lead)}
+            | {"pv": [move]}
+            for order, (move, visits, lead) in enumerate(
+                word.split("=") for word in options.moves.split()
+            )
+        ]
     if query.get("includeOwnership"):
         found.setdefault("ownership", [1.0] + [0.0] * (points - 2) + [-1.0])
     if query.get("includePolicy"):
