@@ -14,7 +14,7 @@ from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.region import Region
 from gtpengine.partition.themes import Theme
-from gtpengine.search.montecarlo.temperature import RegionEstimate, estimate, move_gain, weighed
+from gtpengine.search.tree.temperature import RegionEstimate, estimate, move_gain, weighed
 
 # Playouts that a second is trusted to have room for: more would leave the last probe without any.
 PLAYOUTS_PER_SECOND = 6000

@@ -10,7 +10,7 @@ from gtpengine.board.rules import Scoring
 from gtpengine.deadline import Deadline
 from gtpengine.model.bentfour import BentFour, bent_fours, with_one_eye
 from gtpengine.partition.bits import Bits, beside, bits_of, points_of
-from gtpengine.search.montecarlo.fates import Fate, close_surroundings, fate, surroundings
+from gtpengine.search.tree.fates import Fate, close_surroundings, fate, surroundings
 
 MOST_REMEMBERED = 4000
 MOST_LIBERTIES = 4  # of a chain beside wide land that may hang all the same

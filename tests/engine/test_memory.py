@@ -15,7 +15,7 @@ from gtpengine.engine.thinker import Thinker
 from gtpengine.localgame.key import place
 from gtpengine.model.kept import Kept
 from gtpengine.partition.partition import strict_partition
-from gtpengine.search.montecarlo.kernels.types import new_tree
+from gtpengine.search.tree.kernels.types import new_tree
 from tests.engine.positions import CORRIDORS, picture
 
 

@@ -9,8 +9,8 @@ from gtpengine.board.rules import JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.model.lives import LifeReader, belonging, corrected
 from gtpengine.partition.bits import bits_of
-from gtpengine.search.montecarlo import fates
-from gtpengine.search.montecarlo.fates import Fate, around, fate, surroundings
+from gtpengine.search.tree import fates
+from gtpengine.search.tree.fates import Fate, around, fate, surroundings
 
 # Black's corner has three points in a row: A1 lives or dies by B1's neighbour in the middle.
 THREE = """

@@ -17,7 +17,7 @@ from gtpengine.partition.themes import MOST_EMPTY, themes
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.analysistext import as_text
 from gtpengine.report.view import view_of
-from gtpengine.search.montecarlo.temperature import move_gain
+from gtpengine.search.tree.temperature import move_gain
 from gtpengine.strategy.candidates import candidates
 from gtpengine.strategy.situation import Situation
 from tests.partition.test_themes import two_groups, weak_groups

@@ -14,7 +14,7 @@ from gtpengine.localgame.solver import solve
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.region import Region
-from gtpengine.search.montecarlo.temperature import estimate, move_gain, weighed
+from gtpengine.search.tree.temperature import estimate, move_gain, weighed
 
 SMALL = SearchSettings(nodes=100_000)
 

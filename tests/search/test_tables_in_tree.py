@@ -19,9 +19,9 @@ from gtpengine.search.local.kernels.tracking import (
     sum_of_means,
     track,
 )
-from gtpengine.search.montecarlo.kernels.rollout import correction
-from gtpengine.search.montecarlo.kernels.types import ADVISED, JUDGED
-from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.tree.kernels.rollout import correction
+from gtpengine.search.tree.kernels.types import ADVISED, JUDGED
+from gtpengine.search.tree.search import TreeSearch
 from gtpengine.search.whole import stones_ahead
 from tests.engine.positions import CORRIDORS, picture
 

@@ -21,7 +21,7 @@ from gtpengine.board.rules import JAPANESE
 from gtpengine.evaluation.network.network import Network
 from gtpengine.model.model import Model
 from gtpengine.search.local.learning import Example, classes_of, example_of, fitted, log_loss
-from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.tree.search import TreeSearch
 
 GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "train"
 PLAYOUTS = 600

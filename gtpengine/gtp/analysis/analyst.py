@@ -17,7 +17,7 @@ from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.thinking import Tell
 from gtpengine.parameters import SearchSettings
 from gtpengine.report.analysis import analyse
-from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.tree.search import TreeSearch
 
 AFTER_PLAYOUTS = 64  # for the ownership after one move
 _AFTER = SearchSettings(nodes=20_000)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NO_POINT
 from gtpengine.search.local.kernels.tracking import Tables
-from gtpengine.search.montecarlo.kernels.grow import (
+from gtpengine.search.tree.kernels.grow import (
     ANSWER,
     ELSEWHERE,
     GAPS,

@@ -10,8 +10,8 @@ from gtpengine.board.colours import WALL
 from gtpengine.board.points import PASS, SIDES
 from gtpengine.board.position import Position
 from gtpengine.partition.bits import bits_of
-from gtpengine.search.montecarlo.search import TreeSearch
-from gtpengine.search.montecarlo.temperature import estimate
+from gtpengine.search.tree.search import TreeSearch
+from gtpengine.search.tree.temperature import estimate
 
 # Board size -> playouts per round.
 SIZES = {9: 4000, 13: 2000, 19: 1000}

@@ -18,8 +18,8 @@ from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
-from gtpengine.search.montecarlo.search import COUPON, TreeSearch, coupon_values
-from gtpengine.search.montecarlo.temperature import estimate, probe
+from gtpengine.search.tree.search import COUPON, TreeSearch, coupon_values
+from gtpengine.search.tree.temperature import estimate, probe
 from gtpengine.search.whole import history_of
 
 PLAYOUTS = 3000

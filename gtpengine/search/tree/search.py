@@ -25,9 +25,9 @@ from gtpengine.partition.bits import Bits, points_of
 from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.search.local.kernels.tracking import Tables
 from gtpengine.search.local.tables import no_tables
-from gtpengine.search.montecarlo.kernels import types as layout
-from gtpengine.search.montecarlo.kernels.grow import copy_subtree
-from gtpengine.search.montecarlo.kernels.run import (
+from gtpengine.search.tree.kernels import types as layout
+from gtpengine.search.tree.kernels.grow import copy_subtree
+from gtpengine.search.tree.kernels.run import (
     absorb,
     forget_rests,
     search,

@@ -14,7 +14,7 @@ from gtpengine.board.position import Chain, Position
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits, beside, bits_of, board_bits
 from gtpengine.search.findings import Findings
-from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.tree.search import TreeSearch
 
 MOST_POINTS = 40  # empty ones around: beyond it a search has no more to say than the field
 # Ownership from which other chains are taken to stand: the more that is doubted, the wider the

@@ -19,7 +19,7 @@ from gtpengine.board.position import Position
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits
 from gtpengine.search.findings import Findings, MoveFinding
-from gtpengine.search.montecarlo.search import COUPON, TreeSearch
+from gtpengine.search.tree.search import COUPON, TreeSearch
 
 # A probe this close to the temperature that it points to is the last one.
 _CLOSE = 0.15

@@ -10,7 +10,7 @@ from gtpengine.board.points import PASS, STRIDE
 from gtpengine.evaluation.kernels.priors import priors_of
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.search.local.kernels.tracking import TABLES
-from gtpengine.search.montecarlo.kernels.types import (
+from gtpengine.search.tree.kernels.types import (
     COUNT_BITS,
     COUNT_MASK,
     COUPON,

@@ -21,14 +21,14 @@ from gtpengine.search.local.kernels.tracking import (
     sum_of_means,
     track,
 )
-from gtpengine.search.montecarlo.kernels.grow import expand
-from gtpengine.search.montecarlo.kernels.rollout import (
+from gtpengine.search.tree.kernels.grow import expand
+from gtpengine.search.tree.kernels.rollout import (
     correction,
     count_area,
     count_playout,
     roll_out,
 )
-from gtpengine.search.montecarlo.kernels.types import (
+from gtpengine.search.tree.kernels.types import (
     ADVISED,
     ANSWERS,
     ASK_AT,
