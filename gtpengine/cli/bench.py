@@ -8,7 +8,7 @@ import sys
 import time
 from typing import Any
 
-# name -> what it measures; the module is gtpengine.cli.benches.NAME.
+# name -> what it measures; the module is gtpengine.laboratory.benches.NAME.
 BENCHES: dict[str, str] = {
     "board": "playouts, play and undo, threads",
     "startup": "from the start to the first answer; stopping a search; leaving",
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadInput(f"no benchmark '{name}'; there are {', '.join(BENCHES)}")
     figures: dict[str, Any] = {"machine": machine()}
     for name in names:
-        module = importlib.import_module(f"gtpengine.cli.benches.{name}")
+        module = importlib.import_module(f"gtpengine.laboratory.benches.{name}")
         started = time.perf_counter()
         figures[name] = module.measure(lambda text, name=name: say(f"{name}: {text}"))
         say(f"{name}: done in {time.perf_counter() - started:.0f} s")

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _strategies(arguments: argparse.Namespace) -> int:
-    from gtpengine.cli.studies import strategies
+    from gtpengine.laboratory.studies import strategies
 
     results = strategies.play(arguments.sums)
     if arguments.json:
@@ -67,8 +67,8 @@ def _strategies(arguments: argparse.Namespace) -> int:
 
 def _tds(arguments: argparse.Namespace) -> int:
     """Do what is not done yet, then print everything; an interrupted run goes on where it was."""
-    from gtpengine.cli.studies import tds, tds_report
-    from gtpengine.cli.studies.ledger import Ledger, Progress
+    from gtpengine.laboratory.studies import tds, tds_report
+    from gtpengine.laboratory.studies.ledger import Ledger, Progress
 
     ledger = Ledger(arguments.out / "results.json")
     tasks = tds.tasks(arguments.only, arguments.sizes)

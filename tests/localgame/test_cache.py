@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.graph import Limits, Status
 from gtpengine.localgame.key import place
-from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solver import Solver, solve
 from gtpengine.localgame.storage import GraphStorage
 from gtpengine.partition.region import Region

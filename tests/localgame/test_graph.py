@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.graph import Limits, Status
-from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solution import LocalKind, NotSolved, Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region

@@ -6,8 +6,8 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import column_of, point_at, row_of
+from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.key import place
-from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Reach, Region

@@ -5,7 +5,7 @@ import pytest
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
-from gtpengine.cli.studies.proofs import answer
+from gtpengine.laboratory.studies.proofs import answer
 from gtpengine.match.suite import load_suite
 from gtpengine.reading.status import StatusReader
 from tests.shared_data import SHARED, needs_shared_data

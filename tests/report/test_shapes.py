@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gtpengine.laboratory.tds.ko import COPIES
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
 from gtpengine.localgame.proof import Prover
@@ -14,7 +15,6 @@ from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules, evaluate
 from gtpengine.report.shapes import BadShape, load_shapes, shapes_page, solved_shape
 from gtpengine.search.tds.dynamic import sweep
-from gtpengine.search.tds.ko import COPIES
 from gtpengine.search.tds.regions import Loops, loops_of, region_pool
 from gtpengine.search.tds.stack import CouponStack
 from tests.oracles.local_naive import LongLoop, NaiveRegion, plain_walls

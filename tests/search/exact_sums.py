@@ -13,8 +13,8 @@ import argparse
 import sys
 import time
 
+from gtpengine.laboratory.samples.sums import draw
 from gtpengine.search.sums.regions import RegionSums
-from gtpengine.search.sums.samples import draw
 from gtpengine.search.tds.budget import Budget
 from tests.oracles.full_board import TooBig
 from tests.oracles.proof_board import ProofBoard

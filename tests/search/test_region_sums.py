@@ -8,11 +8,11 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
+from gtpengine.laboratory.samples.sums import draw
 from gtpengine.localgame.generator import choose_recipe, generate
 from gtpengine.localgame.graph import Limits, expand
 from gtpengine.partition.partition import strict_partition
 from gtpengine.search.sums.regions import RegionSums
-from gtpengine.search.sums.samples import draw
 from gtpengine.search.sums.summand import Incomplete
 from gtpengine.search.tds.budget import Budget
 from tests.oracles import fast_board

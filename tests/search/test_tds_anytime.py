@@ -8,7 +8,7 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.errors import BadInput
-from gtpengine.localgame.samples import random_region
+from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region

@@ -6,11 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from gtpengine.laboratory.samples.regions import random_region
+from gtpengine.laboratory.tds.alphabeta import CouponSearch
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
-from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.values import Rules, evaluate
-from gtpengine.search.tds.alphabeta import CouponSearch
 from gtpengine.search.tds.bounds import region_interval
 from gtpengine.search.tds.dynamic import sweep
 from gtpengine.search.tds.growing import RegionGame

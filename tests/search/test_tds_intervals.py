@@ -3,10 +3,10 @@
 from fractions import Fraction
 from random import Random
 
-from gtpengine.search.tds.alphabeta import CouponSearch
+from gtpengine.laboratory.tds.alphabeta import CouponSearch
+from gtpengine.laboratory.tds.heuristic import TemperatureSearch
 from gtpengine.search.tds.budget import Budget
 from gtpengine.search.tds.dynamic import Frontier
-from gtpengine.search.tds.heuristic import TemperatureSearch
 from gtpengine.search.tds.intervals import interval_of
 from gtpengine.search.tds.pool import EXPANDED, OPEN, pool_of
 from gtpengine.search.tds.stack import CouponStack

@@ -8,17 +8,17 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.errors import BadInput
+from gtpengine.laboratory.samples.regions import random_region
+from gtpengine.laboratory.tds.alphabeta import CouponSearch
+from gtpengine.laboratory.tds.exact import exact_results
+from gtpengine.laboratory.tds.ko import COPIES
 from gtpengine.localgame.generator import generate_region
 from gtpengine.localgame.graph import Limits, expand
 from gtpengine.localgame.key import place
-from gtpengine.localgame.samples import random_region
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.values import Rules, evaluate
 from gtpengine.partition.region import Region
-from gtpengine.search.tds.alphabeta import CouponSearch
 from gtpengine.search.tds.dynamic import Frontier, score_limit, sweep
-from gtpengine.search.tds.exact import exact_results
-from gtpengine.search.tds.ko import COPIES
 from gtpengine.search.tds.pool import LEFT, OPEN, RIGHT, TERMINAL
 from gtpengine.search.tds.regions import Loops, loops_of, region_pool
 from gtpengine.search.tds.stack import CouponStack

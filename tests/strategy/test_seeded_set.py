@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from gtpengine.cli import main
-from gtpengine.cli.studies import strategies
+from gtpengine.laboratory.studies import strategies
 from gtpengine.strategy.sumsearch import SumSearch
 from gtpengine.values.kinds import LEFT, RIGHT
 

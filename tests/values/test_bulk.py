@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gtpengine.cli.benches.values import fill_game, shuffled
 from gtpengine.errors import BadInput
+from gtpengine.laboratory.benches.values import fill_game, shuffled
 from gtpengine.values import bulk
 from gtpengine.values.graph import GameGraph, LoopyGraph, Node, Option
 from gtpengine.values.kinds import LEFT, RIGHT, best_options

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gtpengine.cli.benches.ko import region
+from gtpengine.laboratory.benches.ko import region
 from gtpengine.values.graph import GameGraph
 from gtpengine.values.kernels import ko
 from gtpengine.values.loopy import bulk, run

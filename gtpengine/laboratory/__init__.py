@@ -1,0 +1,1 @@
+"""Where ideas are tried and measured: nothing that plays, analyses or reviews imports it."""

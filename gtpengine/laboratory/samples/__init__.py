@@ -1,0 +1,1 @@
+"""Generated regions and endgames on which searches are tried."""
