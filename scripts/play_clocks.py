@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.engine.clock import Clock, absolute, byoyomi, canadian, fischer, moves_to_go
+from gtpengine.clock import Clock, absolute, byoyomi, canadian, fischer, moves_to_go
 from tests.gtp.process import EngineProcess, engine
 
 RANDOM = ("any move, for want", "chosen by chance")

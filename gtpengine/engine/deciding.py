@@ -9,93 +9,20 @@ from fractions import Fraction
 from functools import partial
 
 from gtpengine.board.colours import BLACK, EMPTY, colour_name
-from gtpengine.board.points import NO_POINT, PASS, vertex_of
+from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.engine.decision import Candidate, Decision
-from gtpengine.engine.kos import SIDE
-from gtpengine.engine.outlooks import outlooks
-from gtpengine.localgame.solution import LocalKind, Scoring
+from gtpengine.localgame.solution import LocalKind
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.model.worths import worths
 from gtpengine.parameters import DecisionSettings
 from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.choice import Choice
-from gtpengine.strategy.chooser import Chooser
-from gtpengine.strategy.situation import Ambient, Situation, TooLate, never
 
 Same = Callable[[MoveFinding, MoveFinding], bool]
 
-_BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at -1
 _SHOWN_MOVES = 6  # of a variation
-
-
-def situation_of(
-    position: Position,
-    survey: Survey,
-    ambient: Fraction | None = None,
-    *,
-    fill_dame: bool = False,
-    is_late: Callable[[], bool] = never,
-) -> Situation:
-    """Return what strategies are asked in a position.
-
-    With `fill_dame`, moves that gain nothing by territory, and cost nothing either, count too.
-    Searches of the strategies end once `is_late` holds.
-    """
-    moves = position.moves
-    last = moves[-1].point if moves and moves[-1].colour != position.to_move else NO_POINT
-    seen = outlooks(survey, last)
-    idle = Fraction(0)
-    if fill_dame and survey.scoring is Scoring.TERRITORY:
-        idle = _BELOW_DAME
-    return Situation(
-        seen,
-        SIDE[position.to_move],
-        Ambient(ambient).after(seen).lowest,
-        idle=idle,
-        banned=banned_moves(position, survey),
-        show=vertex_of,
-        is_late=is_late,
-    )
-
-
-def strategic(
-    position: Position,
-    survey: Survey,
-    chooser: Chooser,
-    *,
-    ambient: Fraction | None = None,
-    fill_dame: bool = True,
-    is_late: Callable[[], bool] = never,
-) -> Choice | None:
-    """Return the strategy's move; None if it becomes late before there is one.
-
-    Args:
-        position: what was surveyed.
-        survey: the regions.
-        chooser: asks the strategy.
-        ambient: the lowest maximum temperature so far; None: not known.
-        fill_dame: by territory, prefer a move that costs nothing to a pass.
-        is_late: whether there is no time left.
-    """
-    situation = situation_of(position, survey, ambient, fill_dame=fill_dame, is_late=is_late)
-    try:
-        return chooser.choose(situation)
-    except TooLate:
-        return None
-
-
-def banned_moves(position: Position, survey: Survey) -> frozenset[int]:
-    """Return the best moves of the player that the rules forbid now."""
-    colour = position.to_move
-    moves = {report.moves[colour] for report in survey.regions}
-    return frozenset(
-        move
-        for move in moves
-        if move is not None
-        and (position.colour_at(move) != EMPTY or not position.is_legal(colour, move))
-    )
 
 
 def decide(

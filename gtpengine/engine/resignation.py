@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from gtpengine.board.colours import WHITE, colour_name, opponent
+from gtpengine.board.position import Position
+from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
 
 
@@ -17,6 +20,17 @@ class Resignation:
         """Begin a new game."""
         self.hopeless.clear()
         self.last_move.clear()
+
+    def reason(self, position: Position, decision: Decision, settings: Settings) -> str | None:
+        """Note what was decided about a position; return why to resign instead, or None."""
+        colour = position.to_move
+        lead = None if decision.survey is None else decision.survey.likely_score
+        if lead is not None and colour == WHITE:
+            lead = -lead
+        if not self.is_due(colour, len(position.moves), decision.win_rate, lead, settings):
+            return None
+        chance = 1.0 - decision.win_rate
+        return f"Resigns: {colour_name(opponent(colour))} wins with a chance of {chance:.0%}."
 
     def is_due(
         self, colour: int, played: int, winning: float, lead: Fraction | None, settings: Settings

@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Callable
 
-from gtpengine.board.colours import WHITE, colour_name, opponent
 from gtpengine.board.points import RESIGN
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
@@ -106,10 +105,9 @@ class SearchPlayer:
         self.last_decision = decision
         if settings.think_full_time:
             deadline.wait()
-        if self._gives_up(position, decision, settings):
-            winner = colour_name(opponent(position.to_move))
-            chance = 1.0 - decision.win_rate
-            return Choice(RESIGN, f"Resigns: {winner} wins with a chance of {chance:.0%}.")
+        hopeless = self._resignation.reason(position, decision, settings)
+        if hopeless is not None:
+            return Choice(RESIGN, hopeless)
         if settings.ponder:
             after = position.copy()
             after.play(after.to_move, decision.point)
@@ -143,14 +141,6 @@ class SearchPlayer:
         thinking = self._thinking.reading(deadline, 0.0)
         if thinking is not None:
             thinking.forget()
-
-    def _gives_up(self, position: Position, decision: Decision, settings: Settings) -> bool:
-        lead = None if decision.survey is None else decision.survey.likely_score
-        if lead is not None and position.to_move == WHITE:
-            lead = -lead
-        return self._resignation.is_due(
-            position.to_move, len(position.moves), decision.win_rate, lead, settings
-        )
 
 
 def _origin(position: Position) -> int:

@@ -1,32 +1,25 @@
 """Who works behind the protocol: players and judge, sharing one warm-up and one set of settings."""
 
-import logging
 from collections.abc import Callable
-from functools import partial
 
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
-from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.cleanup import CleanupPlayer
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import Judge, Judgement
-from gtpengine.engine.opening import BadBook, OpeningBook, load_book
-from gtpengine.engine.player import Player
-from gtpengine.engine.rough import RoughReading
+from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.search_player import SearchPlayer
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.statistics import GameStatistics
-from gtpengine.engine.thinking import Tell, Thinking, load_thinking
+from gtpengine.engine.thinking import Tell, Thinking
 from gtpengine.engine.warmup import Loading, Warmup
-
-log = logging.getLogger(__name__)
 
 
 class Staff:
     """The players and the judge of one process.
 
-    Without `thinking` the simple player is all there is.
+    Without `thinking` the simple player is all there is; hiring.py makes a complete staff.
 
     Attributes:
         settings: what all of them work by; assign to change it.
@@ -42,30 +35,17 @@ class Staff:
         book: OpeningBook | None = None,
     ) -> None:
         self.settings = settings
-        self.warmup = warmup or Warmup(RoughReading())
+        self.warmup = warmup or Warmup()
         self.thinking = thinking
         self._judge = Judge(self.warmup, thinking)
-        self.player: Player = SimplePlayer(self.warmup, self._judge, lambda: self.settings)
+        simple = SimplePlayer(self.warmup, self._judge, lambda: self.settings)
         self._searcher: SearchPlayer | None = None
         if thinking is not None:
             self._searcher = SearchPlayer(
-                thinking, self.player, book or OpeningBook(), lambda: self.settings
+                thinking, simple, book or OpeningBook(), lambda: self.settings
             )
-            self.player = self._searcher
-        self.cleaner: Player = CleanupPlayer(self._judge, self.player, lambda: self.settings)
-
-    @classmethod
-    def complete(cls, settings: Settings, adviser: Adviser | None = None) -> "Staff":
-        """Return a staff with everything that the engine has; `start` begins to load it."""
-        warmup = Warmup(RoughReading())
-        load = partial(load_thinking, adviser)
-        thinking = Loading[Thinking | None](None, load, "search", after=warmup)
-        try:
-            book = load_book()
-        except BadBook as error:
-            log.warning("%s; playing on without it", error)
-            book = OpeningBook()
-        return cls(settings, warmup, thinking, book)
+        self.player = self._searcher or simple
+        self.cleaner = CleanupPlayer(self._judge, self.player, lambda: self.settings)
 
     def start(self, when: Callable[[], bool] = lambda: True) -> None:
         """Begin to load what is compiled, once `when` holds or half a second is over."""

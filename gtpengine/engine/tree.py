@@ -1,5 +1,6 @@
 """The tree of the whole board, kept from turn to turn and grown in parts of the time."""
 
+from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.adviser import Adviser
@@ -65,6 +66,14 @@ class Tree:
     def findings(self) -> Findings:
         """Return what is known now."""
         return self.search.findings()
+
+    def findings_with_a_move(self) -> Findings:
+        """Return what is known now, after a few playouts if there is no move yet."""
+        found = self.findings()
+        if found.best == NO_POINT:
+            self.run_least()
+            found = self.findings()
+        return found
 
     def counts(self) -> Counts:
         """Return how the search used tables and network."""

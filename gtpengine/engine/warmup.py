@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from gtpengine.deadline import Deadline
 from gtpengine.engine.reading import Reading
+from gtpengine.engine.rough import RoughReading
 
 T = TypeVar("T")
 
@@ -85,10 +86,10 @@ class Loading(Generic[T]):
 
 
 class Warmup(Loading[Reading]):
-    """A reading: first `rough`, then the kernels."""
+    """A reading: first a rough one, then the kernels."""
 
-    def __init__(self, rough: Reading, load: Callable[[], Reading] = load_kernels) -> None:
-        super().__init__(rough, load, "kernels")
+    def __init__(self, load: Callable[[], Reading] = load_kernels) -> None:
+        super().__init__(RoughReading(), load, "kernels")
 
     def has_kernels(self) -> bool:
         """Tell whether the kernels are loaded."""

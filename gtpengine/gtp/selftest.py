@@ -10,9 +10,9 @@ from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.config import Config
 from gtpengine.deadline import Deadline
+from gtpengine.engine.hiring import complete_staff
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.staff import Staff
 
 MOVES = 20
 MOVE_SECONDS = 0.2
@@ -25,7 +25,7 @@ def self_test(config: Config, out: TextIO) -> bool:
     out.write(f"gtpengine {__version__}: loading the kernels\n")
     out.flush()
     started = time.monotonic()
-    staff = Staff.complete(Settings.of(config))
+    staff = complete_staff(Settings.of(config))
     staff.start()
     with Deadline(PATIENCE_SECONDS) as deadline:
         reading = staff.warmup.reading(deadline, 1.0)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from gtpengine.config import Config
 from gtpengine.engine.adviser import Adviser
+from gtpengine.engine.hiring import complete_staff
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.staff import Staff
 from gtpengine.engine.warmup import Loading
 from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
 from gtpengine.gtp.analysis.analysing import Analysing, load_analyst
@@ -35,7 +35,7 @@ def serve(config: Config, games: Path | None) -> None:
         inbox.on_line = trace.received
         output = TracedOutput(output, trace)
     adviser = _adviser(config)
-    staff = Staff.complete(Settings.of(config), adviser)
+    staff = complete_staff(Settings.of(config), adviser)
     autosave = None if games is None else Autosave(games)
     load = partial(load_analyst, adviser)
     analysing = Loading[Analysing | None](None, load, "analysis", after=staff.thinking)

@@ -16,9 +16,9 @@ from gtpengine.board.komi import komi_of
 from gtpengine.board.points import RESIGN
 from gtpengine.board.position import Position
 from gtpengine.board.rules import rules_named
+from gtpengine.clock import Clock, moves_to_go
 from gtpengine.config import Config
 from gtpengine.deadline import Deadline
-from gtpengine.engine.clock import Clock, moves_to_go
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import Judgement
 from gtpengine.engine.player import Choice, Player, choose_surely

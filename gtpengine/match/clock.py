@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.engine.clock import Kind, TimeSettings
+from gtpengine.clock import Kind, TimeSettings
 
 
 @dataclass(frozen=True)

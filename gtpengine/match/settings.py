@@ -14,8 +14,8 @@ from gtpengine.board.handicap import BadHandicap, fixed_handicap
 from gtpengine.board.komi import komi_of
 from gtpengine.board.points import MAX_SIZE, MIN_SIZE
 from gtpengine.board.rules import BadRules, Rules, rules_named
+from gtpengine.clock import Kind, TimeSettings, absolute, byoyomi, canadian, fischer
 from gtpengine.config import BadConfig, loaded, unknown_key
-from gtpengine.engine.clock import Kind, TimeSettings, absolute, byoyomi, canadian, fischer
 
 
 class Format(Enum):

@@ -10,13 +10,13 @@ from typing import Any
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import vertex_of
 from gtpengine.deadline import Deadline
-from gtpengine.engine.deciding import strategic
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.joint import decide_jointly
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.evaluation.katago.judgement import Judgement
+from gtpengine.model.situations import strategic
 from gtpengine.report.completed import with_small_regions
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
 

@@ -13,6 +13,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.score import owners, result_text
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
+from gtpengine.engine.hiring import complete_staff
 from gtpengine.engine.judge import stones_of
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.settings import Settings
@@ -145,7 +146,7 @@ class Room:
     def _loaded(self) -> Staff:
         """Return the player and the judge; the first time they are loaded, which is quick here."""
         if self._staff is None:
-            self._staff = Staff.complete(self._settings)
+            self._staff = complete_staff(self._settings)
             self._staff.start()
             with Deadline(_LOADING_SECONDS) as deadline:
                 self._staff.await_thinking(deadline)

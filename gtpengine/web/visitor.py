@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from gtpengine.board.handicap import fixed_handicap
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
+from gtpengine.clock import Clock, byoyomi, moves_to_go
 from gtpengine.deadline import Deadline
-from gtpengine.engine.clock import Clock, byoyomi, moves_to_go
 from gtpengine.errors import EngineError
 from gtpengine.partition.place import Walls
 from gtpengine.report.language import speaking

@@ -3,7 +3,7 @@
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.engine.clock import TimeLeft, absolute, byoyomi, canadian, fischer
+from gtpengine.clock import TimeLeft, absolute, byoyomi, canadian, fischer
 from tests.gtp.conversation import Conversation
 from tests.gtp.process import engine
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.engine.clock import Kind
+from gtpengine.clock import Kind
 from tests.gtp.conversation import Conversation
 from tests.gtp.process import engine
 

@@ -35,7 +35,7 @@ SETTLED = """
 
 
 def staff_with(reading=RoughReading, **settings):
-    warmup = Warmup(RoughReading(), load=reading)
+    warmup = Warmup(load=reading)
     warmup.start()
     return Staff(Settings(**settings), warmup)
 

@@ -8,8 +8,9 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine.deciding import decide, strategic
+from gtpengine.engine.deciding import decide
 from gtpengine.model.model import Model
+from gtpengine.model.situations import strategic
 from gtpengine.model.worths import worths
 from gtpengine.parameters import DecisionSettings
 from gtpengine.search.findings import Counts, Findings, MoveFinding

@@ -135,7 +135,7 @@ def test_kernels_that_come_too_late_are_not_waited_for():
         time.sleep(60)
         return RoughReading()
 
-    warmup = Warmup(RoughReading(), load=load)
+    warmup = Warmup(load=load)
     warmup.start()
     player = Staff(Settings(playouts=10), warmup).player
     position = picture("\n".join([". " * 5] * 5))

@@ -7,7 +7,6 @@ from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.judge import stones_of
-from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinking import load_thinking
@@ -49,7 +48,7 @@ def board_and_dead(path):
 def test_dead_stones_of_real_games(load, wanted):
     load_kernels()  # however long that takes
     load()
-    warmup = Warmup(RoughReading(), load=load_kernels)
+    warmup = Warmup(load=load_kernels)
     thinking = Loading(None, load, "search")
     staff = Staff(Settings(), warmup, thinking)
     staff.start()

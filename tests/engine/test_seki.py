@@ -11,7 +11,6 @@ from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.engine.cleanup import CleanupPlayer
 from gtpengine.engine.judge import judged as judged_by
-from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinking import load_thinking
@@ -25,7 +24,7 @@ def staff():
     load_kernels()
     load_thinking()
     thinking = Loading(None, load_thinking, "search")
-    found = Staff(Settings(), Warmup(RoughReading(), load=load_kernels), thinking)
+    found = Staff(Settings(), Warmup(load=load_kernels), thinking)
     found.start()
     with Deadline(60.0) as deadline:
         thinking.reading(deadline, 1.0)

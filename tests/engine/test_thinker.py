@@ -12,16 +12,17 @@ from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.config import ResignConfig
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Candidate, Decision
-from gtpengine.engine.exactsum import ExactSum
+from gtpengine.engine.hiring import complete_staff
 from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.search_player import SearchPlayer
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.simple import SimplePlayer
-from gtpengine.engine.staff import Staff
-from gtpengine.engine.thinker import Thinker, is_open
+from gtpengine.engine.surveyor import is_open
+from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.warmup import Loading
 from gtpengine.localgame.solution import LocalKind
+from gtpengine.model.exactsum import ExactSum
 from gtpengine.parameters import SearchSettings
 from gtpengine.strategy.chooser import Strategy
 from tests.engine.positions import CORRIDORS, SETTLED, picture, staff_with
@@ -344,4 +345,4 @@ def test_the_tree_s_best_move_is_offered_before_anything_can_stall(monkeypatch):
 
 
 def test_a_complete_staff_has_a_player_that_thinks():
-    assert Staff.complete(Settings()).player.name == "search player"
+    assert complete_staff(Settings()).player.name == "search player"

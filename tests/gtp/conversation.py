@@ -34,7 +34,7 @@ class Conversation:
 
     def __init__(self, config=None, autosave=None, extra=None, staff=None):
         config = config or QUICK
-        warmup = Warmup(RoughReading(), load=RoughReading)
+        warmup = Warmup(load=RoughReading)
         warmup.start()
         self.inbox = Inbox(NO_DESCRIPTOR, hurry_at_end=False)
         self.output = Collector()

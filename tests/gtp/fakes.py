@@ -51,7 +51,8 @@ def decided(position, playouts=1000, survey=None):
     """Return a decision for the first empty point from A1 on; `survey` makes its regions."""
     findings = found_in(position, playouts)
     if survey is not None:
-        from gtpengine.engine.deciding import decide, strategic
+        from gtpengine.engine.deciding import decide
+        from gtpengine.model.situations import strategic
         from gtpengine.parameters import DecisionSettings
         from gtpengine.search.findings import Counts
         from gtpengine.strategy.chooser import Chooser, Policy
@@ -142,7 +143,7 @@ def loaded(thing, name="analysis"):
 
 
 def staff_of_fakes(config):
-    warmup = Warmup(RoughReading(), load=RoughReading)
+    warmup = Warmup(load=RoughReading)
     warmup.start()
     return Staff(Settings.of(config), warmup, loaded(FakeThinker(), "search"))
 

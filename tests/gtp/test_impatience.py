@@ -153,7 +153,7 @@ class Thinking:
 
 def slowly_loaded(gate):
     """Return a staff whose search is loaded when the gate opens; a counter plays for it."""
-    warmup = Warmup(RoughReading(), load=RoughReading)
+    warmup = Warmup(load=RoughReading)
     warmup.start()
 
     def load():

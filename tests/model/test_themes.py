@@ -7,10 +7,10 @@ import pytest
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
-from gtpengine.engine.kos import SIDE
-from gtpengine.engine.outlooks import outlooks
 from gtpengine.model.estimator import SURE_IN_THEMES, CouponEstimator, count
+from gtpengine.model.kos import SIDE
 from gtpengine.model.model import Model
+from gtpengine.model.outlooks import outlooks
 from gtpengine.model.survey import Estimate
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.themes import MOST_EMPTY, themes

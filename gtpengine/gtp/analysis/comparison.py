@@ -8,9 +8,9 @@ from fractions import Fraction
 from gtpengine.board.colours import EMPTY
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.engine.deciding import situation_of
-from gtpengine.engine.kos import SIDE
 from gtpengine.gtp.analysis.goguiviews import label_of
+from gtpengine.model.kos import SIDE
+from gtpengine.model.situations import situation_of
 from gtpengine.model.survey import Survey
 from gtpengine.model.worths import worths
 from gtpengine.report.words import mixed

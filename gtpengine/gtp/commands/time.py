@@ -1,6 +1,6 @@
 """Clock commands of GTP, KGS and KataGo. Each replaces all settings before it."""
 
-from gtpengine.engine.clock import (
+from gtpengine.clock import (
     NO_LIMIT,
     TimeSettings,
     absolute,

@@ -15,7 +15,6 @@ from gtpengine.board.record import load_record
 from gtpengine.deadline import LONGEST_SECONDS, Deadline
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.opening import load_book
-from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.search_player import SearchPlayer
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
@@ -53,7 +52,7 @@ def answers(position: Position, settings: Settings) -> dict[str, str]:
     found = {}
     thinking = Loading[Thinking | None](None, Thinker, "search")
     thinking.start()
-    simple = Staff(settings, Warmup(RoughReading())).player
+    simple = Staff(settings, Warmup()).player
     player = SearchPlayer(thinking, simple, load_book(), lambda: settings)
     with Deadline(LONGEST_SECONDS) as deadline:
         found["genmove"] = vertex_of(player.choose(position.copy(), deadline).point)

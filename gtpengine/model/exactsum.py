@@ -1,10 +1,12 @@
 """The exact sum of a surveyed position: a proved move where all regions are solved."""
 
+from gtpengine.board.points import PASS
 from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import LocalGraph
 from gtpengine.localgame.key import RegionKey
 from gtpengine.localgame.solution import LocalKind
 from gtpengine.model.survey import RegionReport, Survey
+from gtpengine.partition.partition import strict_partition
 from gtpengine.search.sums.regions import RegionsResult, RegionSums
 from gtpengine.search.tds.budget import Budget
 
@@ -19,6 +21,18 @@ class ExactSum:
         self._sums: dict[Scoring, RegionSums] = {}
         self._graphs: dict[RegionKey, LocalGraph] = {}
         self._proofs = 0
+
+    def proved(self, survey: Survey, seconds: float) -> tuple[int, ...]:
+        """Return the best moves where every region is solved and every border proved.
+
+        Nothing elsewhere, or if there is no proof in time.
+        """
+        if not all(report.exact for report in survey.regions):
+            return ()
+        if not survey.regions:
+            return (PASS,) if _is_finished(survey) else ()
+        result = self.best(survey, seconds)
+        return () if result is None else result.points
 
     def best(self, survey: Survey, seconds: float) -> RegionsResult | None:
         """Return the proved moves of the player to move, or None if there is no proof in time.
@@ -60,3 +74,13 @@ def _is_number(report: RegionReport) -> bool:
     if report.kind is LocalKind.NUMBER:
         return True
     return report.value is not None and report.value.temperature < 0
+
+
+def _is_finished(survey: Survey) -> bool:
+    """Tell whether every point is proved to be settled and nothing is left to be taken off.
+
+    By territory dead stones stay where they are: taking them off would cost points.
+    """
+    if strict_partition(survey.position).regions:
+        return False
+    return survey.position.rules.scoring is Scoring.TERRITORY or not survey.partition.dead

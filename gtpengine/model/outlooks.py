@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT, vertex_of
-from gtpengine.engine.kos import SIDE, ko_of
 from gtpengine.localgame.play import State
 from gtpengine.localgame.solution import LocalKind, Scoring, Solution
 from gtpengine.localgame.values import Rules
+from gtpengine.model.kos import SIDE, ko_of
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.strategy.outlook import Alternative, Interval, Kind, Outlook, Threat
 

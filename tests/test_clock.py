@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.engine.clock import (
+from gtpengine.clock import (
     LEAST_SECONDS,
     LOADING_SHARE,
     MOST_LOADING_SECONDS,

@@ -7,11 +7,11 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.rules import JAPANESE
-from gtpengine.engine.kos import ko_of
-from gtpengine.engine.outlooks import outlooks, threats
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
+from gtpengine.model.kos import ko_of
 from gtpengine.model.model import Model
+from gtpengine.model.outlooks import outlooks, threats
 from gtpengine.partition.region import Region
 from gtpengine.strategy import outlook as strategy
 from tests.engine.positions import CORRIDORS, picture
