@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -47,13 +48,22 @@ Moves = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
+class Searched:
+    """What a search chose after so many moves of a game."""
+
+    number: int
+    shares: dict[int, float]  # of the visits, by move; PASS may be among them
+
+
+@dataclass(frozen=True)
 class Continuation:
-    """A game that was played on to its end."""
+    """A game that was played on to its end, by the network alone or by a search."""
 
     size: int
     moves: Moves  # colour * 1024 + point, from the empty board on
     first: int  # moves after which no odd one follows: what came of these positions was played for
     owners: Owners  # of the board's shape
+    searched: tuple[Searched, ...] = ()  # where a search tells which moves are good
 
 
 @dataclass
@@ -168,8 +178,36 @@ def save(games: list[Continuation], path: Path) -> None:
             lengths=np.array([len(game.moves) for game in games], np.int32),
             firsts=np.array([game.first for game in games], np.int32),
             owners=np.stack([game.owners for game in games]),
+            **_choices(games),
         )
     new.replace(path)
+
+
+def _choices(games: list[Continuation]) -> dict[str, npt.NDArray[Any]]:
+    """Return what searches chose in the games: a row for each move of each search."""
+    rows = [
+        (index, searched.number, point, share)
+        for index, game in enumerate(games)
+        for searched in game.searched
+        for point, share in searched.shares.items()
+    ]
+    columns = list(zip(*rows, strict=True)) or [(), (), (), ()]
+    return {
+        "choice_games": np.array(columns[0], np.int32),
+        "choice_numbers": np.array(columns[1], np.int16),
+        "choice_points": np.array(columns[2], np.int16),
+        "choice_shares": np.array(columns[3], np.float32),
+    }
+
+
+def _searched(file: Any) -> dict[int, dict[int, dict[int, float]]]:
+    """Return by game and number of the move what searches chose; files of old have nothing."""
+    found: dict[int, dict[int, dict[int, float]]] = {}
+    names = ("choice_games", "choice_numbers", "choice_points", "choice_shares")
+    if names[0] in file:
+        for game, number, point, share in zip(*(file[name].tolist() for name in names), strict=True):
+            found.setdefault(game, {}).setdefault(number, {})[point] = share
+    return found
 
 
 def load(path: Path) -> list[Continuation]:
@@ -178,11 +216,18 @@ def load(path: Path) -> list[Continuation]:
         moves, lengths, firsts, owners = (
             file[name] for name in ("moves", "lengths", "firsts", "owners")
         )
+        chosen = _searched(file)
     size = owners.shape[1]
     parts = np.split(moves.astype(np.int32), np.cumsum(lengths)[:-1])
     return [
-        Continuation(size, part, int(first), owner)
-        for part, first, owner in zip(parts, firsts, owners, strict=True)
+        Continuation(
+            size,
+            part,
+            int(first),
+            owner,
+            tuple(Searched(*each) for each in chosen.get(index, {}).items()),
+        )
+        for index, (part, first, owner) in enumerate(zip(parts, firsts, owners, strict=True))
     ]
 
 

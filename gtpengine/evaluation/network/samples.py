@@ -1,7 +1,9 @@
 """Training samples: positions drawn from games, turned at random, with what came of them."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +20,7 @@ from gtpengine.evaluation.weights import default_weights
 
 LATE_PART = 0.6  # where the endgame begins
 LATE_SHARE = 0.45  # samples that are drawn from it alone; the others come from anywhere
+SEARCHED_SHARE = 0.6  # samples of a game of the search's own where it was searched long
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -30,14 +33,25 @@ class Labelled:
     game: Ended
     owners: Owners | None
     first: int = 0  # positions before that many moves are not used
-    is_continued: bool = False  # played on by the network: its moves teach nothing
+    is_continued: bool = False  # played on by the network: its moves teach nothing,
+    searched: Mapping[int, Mapping[int, float]] = MappingProxyType({})  # but for what was searched
+
+    @property
+    def kind(self) -> str:
+        """Return what a game can teach, in a word."""
+        if self.searched:
+            return "searched"
+        if self.is_continued:
+            return "continued"
+        return "plain" if self.owners is None else "owned"
 
 
 def continued(game: Continuation) -> Labelled:
     """Return a game that was played on, with its end as a result."""
     ended = Ended("", game.size, game.moves, math.nan, math.nan, 0.0)
     lead = float(game.owners.sum()) - ended.extra
-    return Labelled(replace(ended, margin=lead), game.owners, game.first, is_continued=True)
+    searched = {each.number: each.shares for each in game.searched}
+    return Labelled(replace(ended, margin=lead), game.owners, game.first, True, searched)
 
 
 @dataclass(frozen=True)
@@ -46,6 +60,7 @@ class Batch:
 
     planes: Floats  # (positions, height, width, PLANES)
     move: Ints  # index of the point, or points for a pass
+    chosen: Floats  # (positions, points + 1): shares of a search's visits, zeros where none was
     reply: Ints  # what the opponent played next
     owners: Floats  # (positions, height, width): 1 own, 0 the opponent's
     lead: Floats  # final lead by area of the player to move
@@ -107,7 +122,10 @@ class Sampler:
             latest = length if not math.isnan(chosen.game.margin) else length - 1
             turn = int(self._random.integers(8))
             if chosen.is_continued:
-                rows.append((chosen, int(self._random.integers(earliest, latest + 1)), turn))
+                after = int(self._random.integers(earliest, latest + 1))
+                if chosen.searched and self._random.random() < SEARCHED_SHARE:
+                    after = int(self._random.choice(list(chosen.searched)))
+                rows.append((chosen, after, turn))
                 followers.append(-1)
             else:
                 after = int(self._random.integers(min(earliest, latest - 1), latest))
@@ -120,6 +138,7 @@ class Sampler:
         count = len(rows)
         planes = np.empty((count, size, size, PLANES), dtype=np.float32)
         move, reply = (np.full(count, -1, dtype=np.int64) for _ in range(2))
+        choices = np.zeros((count, size * size + 1), dtype=np.float32)
         owners = np.full((count, size, size), np.nan, dtype=np.float32)
         lead, won, needed = (np.full(count, np.nan, dtype=np.float32) for _ in range(3))
         for row, (chosen, after, turn) in enumerate(rows):
@@ -147,6 +166,8 @@ class Sampler:
                     target[row] = self._index[moves[at] & 1023]
                 elif counted:
                     target[row] = size * size
+            for point, share in chosen.searched.get(after, {}).items():
+                choices[row, self._index[table[point]]] = share
             if chosen.owners is not None:
                 turned = np.zeros(GRID_LEN, dtype=np.float32)
                 turned[table[self._points]] = chosen.owners
@@ -154,4 +175,4 @@ class Sampler:
             lead[row] = sign * game.area_lead
             won[row] = game.black_won if black else 1 - game.black_won
             needed[row] = sign * (game.komi + game.extra)
-        return Batch(planes, move, reply, owners, lead, won, needed, followers)
+        return Batch(planes, move, choices, reply, owners, lead, won, needed, followers)

@@ -22,9 +22,10 @@ from gtpengine.evaluation.network.layout import LEGAL, OTHER_LEGAL
 from gtpengine.evaluation.network.samples import Batch, Labelled, Sampler, continued
 
 TOLERANCE = 2.0  # points by which our count may miss the result of a game whose owners are used
-# Shares of a batch by kind of game: owners known, not known, played on by the network.
-SHARES = {"owned": 0.4, "plain": 0.15, "continued": 0.45}
-SMALL_EVERY = {9: 4, 13: 8}  # steps between batches of a small board
+# Shares of a batch by kind of game: owners known, not known, played on by the network, played by a
+# search. Of small boards there are few games by people, so that they are seen very often.
+SHARES = {"owned": 0.4, "plain": 0.15, "continued": 0.45, "searched": 2.0}
+SMALL_EVERY = {9: 2, 13: 8}  # steps between batches of a small board
 CALIBRATED = 512  # positions that give batch norms their statistics
 WARM_STEPS = 200
 KEPT = 0.999  # of the running average of the weights in each step
@@ -81,12 +82,7 @@ def labelled(games: list[Ended], cache: Path) -> list[Labelled]:
 
 def by_kind(games: list[Labelled]) -> dict[str, Ints]:
     """Return which games are of each kind that SHARES names, kinds without games left out."""
-    kinds = np.array(
-        [
-            "continued" if one.is_continued else "plain" if one.owners is None else "owned"
-            for one in games
-        ]
-    )
+    kinds = np.array([one.kind for one in games])
     found = {kind: np.flatnonzero(kinds == kind) for kind in SHARES}
     return {kind: indices for kind, indices in found.items() if len(indices)}
 
@@ -99,7 +95,7 @@ def drawn(kinds: dict[str, Ints], count: int, random: np.random.Generator) -> In
     total = sum(SHARES[kind] for kind in kinds)
     chosen = []
     for kind, indices in kinds.items():
-        each = 1 if kind == "continued" else 2
+        each = 1 if kind in ("continued", "searched") else 2
         chosen.append(random.choice(indices, round(count * SHARES[kind] / total / each)))
     return np.concatenate(chosen)
 
@@ -115,6 +111,22 @@ class Losses:
     lead: float
     step: float  # points between the leads before and after a move
     top_1: float
+
+
+def with_choices(loss: Any, count: int, logits: Any, shares: npt.NDArray[np.float32]) -> Any:
+    """Return the mean surprise by moves: those of people, `count` with that mean, and searches'.
+
+    `shares` has a row of zeros where nothing was searched.
+    """
+    import torch
+
+    aims = torch.from_numpy(shares)
+    rows = aims.sum(1) > 0
+    more = int(rows.sum())
+    if not more:
+        return loss
+    surprise = -(aims[rows] * torch.log_softmax(logits[rows], dim=1)).sum()
+    return (count * loss + surprise) / (count + more)
 
 
 def losses(model: Any, batch: Batch, *, half: bool = False) -> Losses:
@@ -142,6 +154,8 @@ def losses(model: Any, batch: Batch, *, half: bool = False) -> Losses:
         )
         shown.append(float(parts[-1].detach()))
         if guessed is None:
+            allowed = logits.masked_fill(~mask, -30.0)
+            parts[0] = with_choices(parts[0], len(chosen), allowed, batch.chosen)
             guessed = float((chosen.argmax(1) == aim[usable]).float().sum() / max(1, len(chosen)))
     owners = torch.from_numpy(batch.owners)
     known = ~torch.isnan(owners)

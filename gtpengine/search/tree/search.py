@@ -329,6 +329,15 @@ class TreeSearch:
             1.0 - float(self._scene.numbers[layout.NET_SHARE]) if tree.net_visits[0] else 1.0,
         )
 
+    def visits(self) -> dict[int, int]:
+        """Return how often each move of the root was visited, those that were."""
+        tree = self._tree
+        return {
+            int(tree.move[child]): int(tree.visits[child])
+            for child in self._children(0)
+            if tree.visits[child] and tree.prior[child] >= 0
+        }
+
     def leaders(self) -> tuple[int, int | None]:
         """Return the most visited move, and by how many visits it leads; `findings` in short.
 
