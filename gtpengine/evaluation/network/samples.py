@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +33,7 @@ class Labelled:
     owners: Owners | None
     first: int = 0  # positions before that many moves are not used
     is_continued: bool = False  # played on by the network: its moves teach nothing,
-    searched: Mapping[int, Mapping[int, float]] = MappingProxyType({})  # but for what was searched
+    searched: Mapping[int, Mapping[int, float]] = field(default_factory=dict)  # but for searches
 
     @property
     def kind(self) -> str:

@@ -24,7 +24,7 @@ from gtpengine.evaluation.network.samples import Batch, Labelled, Sampler, conti
 TOLERANCE = 2.0  # points by which our count may miss the result of a game whose owners are used
 # Shares of a batch by kind of game: owners known, not known, played on by the network, played by a
 # search. Of small boards there are few games by people, so that they are seen very often.
-SHARES = {"owned": 0.4, "plain": 0.15, "continued": 0.45, "searched": 2.0}
+SHARES = {"owned": 0.4, "plain": 0.25, "continued": 0.25, "searched": 2.0}
 SMALL_EVERY = {9: 2, 13: 8}  # steps between batches of a small board
 CALIBRATED = 512  # positions that give batch norms their statistics
 WARM_STEPS = 200
