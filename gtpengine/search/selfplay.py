@@ -33,12 +33,13 @@ from gtpengine.evaluation.network.games import (
 from gtpengine.evaluation.network.network import Network, Outputs
 from gtpengine.evaluation.weights import default_weights
 from gtpengine.parameters import SearchSettings
-from gtpengine.search.montecarlo.search import TreeSearch
+from gtpengine.search.tree.search import TreeSearch
 
 # Every new node is judged by the network; a visit is an evaluation. Playouts have a small say.
 SETTINGS = SearchSettings(ask_at=1, net_share=0.8, nodes=60_000, net_games=1.0)
 LONG_SHARE = 0.3  # moves that are searched long
-BRIEF = 6  # a brief search has this many times fewer visits
+BRIEF = 6  # a brief search has this many times fewer visits,
+LEAST_VISITS = 8  # but as many at least: fewer would hardly leave the root
 FREE_MOVES = 0.15  # per point of the board: so many moves are drawn by their visits
 ODD_SHARE = 0.03  # moves that are drawn from the network's chances instead, so that errors are seen
 KOMI_SPREAD = 2.5  # points by which a game is uneven, on average
@@ -82,9 +83,7 @@ class SelfPlayer:
         position = self._begun()
         first = len(position.moves)
         searched: list[Searched] = []
-        search = TreeSearch(
-            position, settings=SETTINGS, judge=self._network, seed=self._seed()
-        )
+        search = TreeSearch(position, settings=SETTINGS, judge=self._network, seed=self._seed())
         free = first + FREE_MOVES * self._size**2
         most = MOST_MOVES * self._size**2
         passes = 0
@@ -93,7 +92,7 @@ class SelfPlayer:
             if number >= most:
                 return None
             long = bool(self._random.random() < LONG_SHARE)
-            wanted = self._visits if long else max(2, self._visits // BRIEF)
+            wanted = self._visits if long else max(LEAST_VISITS, self._visits // BRIEF)
             if search.playouts < wanted:
                 search.run(playouts=wanted - search.playouts)
             visits = search.visits()
@@ -121,7 +120,17 @@ class SelfPlayer:
         for player in (BLACK, WHITE):
             work = light_vector(self._seed())
             field.run_field(
-                board, default_weights(), work, player, NO_POINT, AGREED, 0.0, leads, black, white, won
+                board,
+                default_weights(),
+                work,
+                player,
+                NO_POINT,
+                AGREED,
+                0.0,
+                leads,
+                black,
+                white,
+                won,
             )
         points = list(position.points())
         return bool(np.maximum(black, white)[points].min() >= 2 * AGREED - 1)

@@ -205,7 +205,9 @@ def _searched(file: Any) -> dict[int, dict[int, dict[int, float]]]:
     found: dict[int, dict[int, dict[int, float]]] = {}
     names = ("choice_games", "choice_numbers", "choice_points", "choice_shares")
     if names[0] in file:
-        for game, number, point, share in zip(*(file[name].tolist() for name in names), strict=True):
+        for game, number, point, share in zip(
+            *(file[name].tolist() for name in names), strict=True
+        ):
             found.setdefault(game, {}).setdefault(number, {})[point] = share
     return found
 
