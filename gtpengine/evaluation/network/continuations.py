@@ -183,7 +183,7 @@ def save(games: list[Continuation], path: Path) -> None:
     new.replace(path)
 
 
-def _choices(games: list[Continuation]) -> dict[str, npt.NDArray[Any]]:
+def _choices(games: list[Continuation]) -> dict[str, Any]:
     """Return what searches chose in the games: a row for each move of each search."""
     rows = [
         (index, searched.number, point, share)
