@@ -90,6 +90,9 @@ class SearchSettings:
     # Powers of the pattern model's prior and of the network's, where there are both.
     prior_power: float = between(0.2, 0.0, 10.0)
     net_power: float = between(0.8, 0.0, 10.0)
+    # Share of the root's visits that each move has at least which the strategy or the reader of
+    # life and death speaks for: what the search does not think of by itself could not be compared.
+    favour: float = between(0.08, 0.0, 0.25)
     # Room in the pool; when it is full, the tree stops growing and the search goes on.
     nodes: int = between(2_000_000, 1000, 100_000_000)
 
@@ -134,6 +137,8 @@ class ThinkingSettings:
     # Share of the time for the model, at most, and of what is left for the proof of an exact sum.
     model_share: float = between(0.25, 0.0, 1.0)
     sum_share: float = between(0.2, 0.0, 1.0)
+    # Share of the time for reading which groups can be killed; what was read stays known.
+    reading_share: float = between(0.1, 0.0, 1.0)
     # Share of the time for a partner's search, at most: without an answer our own search has the
     # rest, which is enough for a sound move.
     partner_share: float = between(0.6, 0.0, 1.0)

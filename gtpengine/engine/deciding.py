@@ -4,7 +4,7 @@ Importing this module loads, or compiles, the kernels of the search and of local
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -34,6 +34,7 @@ def decide(
     settings: DecisionSettings,
     *,
     proved: tuple[int, ...] = (),
+    vital: Mapping[int, str] | None = None,
     same: Same | None = None,
     seen: Callable[[MoveFinding], str] | None = None,
 ) -> Decision:
@@ -51,6 +52,7 @@ def decide(
         choice: the strategy's move; None: it was not asked, or not in time.
         settings: see there.
         proved: see above.
+        vital: moves on which the life of a group hangs, and that in words.
         same: whether whoever searched cannot tell a move, the second one, from its best; None: by
             the spread of playouts.
         seen: words for what was found about a move; None: those for a search of ours.
@@ -73,6 +75,8 @@ def decide(
         reasons += choice.reasons
     if not reasons or choice is None or best.point != choice.move:
         reasons.append(seen(best))
+    if vital and best.point in vital:
+        reasons.append(vital[best.point])
     reasons += _known(survey, counts)
     gains = {} if survey is None else _gains(position, survey)
     found = [_candidate(move, survey, gains) for move in findings.moves]

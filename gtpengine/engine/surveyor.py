@@ -4,7 +4,7 @@ Importing this module loads, or compiles, the kernels of the search and of local
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
@@ -14,6 +14,7 @@ from gtpengine.model.exactsum import ExactSum
 from gtpengine.model.model import Model
 from gtpengine.model.situations import Strategist
 from gtpengine.model.survey import Survey
+from gtpengine.model.vital import Vital, VitalMoves
 from gtpengine.partition.partition import Partition
 from gtpengine.search.tds.anytime import Priors
 from gtpengine.strategy.choice import Choice
@@ -31,11 +32,20 @@ class View:
         survey: the regions; None while the board is one.
         choice: the strategy's move; None: it was not asked, or not in time.
         proved: the best moves of the exact sum where all is solved and proved, else nothing.
+        vital: moves of the player that kill or save a group, and that in words.
     """
 
     survey: Survey | None = None
     choice: Choice | None = None
     proved: tuple[int, ...] = ()
+
+    vital: Vital = field(default_factory=dict)
+
+    @property
+    def moves(self) -> list[int]:
+        """Moves that somebody speaks for: the strategy, then the reader of life and death."""
+        first = None if self.choice is None else self.choice.move
+        return list(dict.fromkeys([*([] if first is None else [first]), *self.vital]))
 
 
 class Surveyor:
@@ -45,6 +55,7 @@ class Surveyor:
         self.model = Model()
         self._sums = ExactSum()
         self._strategist = Strategist()
+        self._vital = VitalMoves()
         self._partition: Partition | None = None
 
     def has_time(self, deadline: Deadline, settings: Settings) -> bool:
@@ -88,10 +99,11 @@ class Surveyor:
         hidden: frozenset[int],
         *,
         prove: bool = True,
+        ownership: Mapping[int, float] | None = None,
     ) -> View:
         """Return what follows from a survey; moves that are `hidden` prove nothing.
 
-        Without `prove` the exact sum is not asked.
+        Without `prove` the exact sum is not asked, without an `ownership` no group is read.
         """
         proved: tuple[int, ...] = ()
         if prove and settings.exact_sums:
@@ -105,12 +117,18 @@ class Surveyor:
             self.seconds(deadline, settings),
             fill_dame=settings.fill_dame,
         )
-        return View(survey, choice, proved)
+        vital: Vital = {}
+        share = settings.thinking.reading_share
+        if ownership is not None and share:
+            seconds = None if settings.visits else share * deadline.remaining()
+            vital = self._vital.find(survey.position, ownership, seconds)
+        return View(survey, choice, proved, vital)
 
     def forget(self) -> None:
         """Drop what is remembered of a game; solved graphs are no part of that."""
         self._partition = None
         self._strategist.forget()
+        self._vital = VitalMoves()
 
 
 def is_open(position: Position, share: float) -> bool:

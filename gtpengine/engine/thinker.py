@@ -131,12 +131,14 @@ class Thinker:
         *,
         prove: bool,
     ) -> View:
-        """Return what the regions say, and let the tree follow their tables."""
-        surveyor = self._surveyor
-        survey = surveyor.survey(position, self._tree.findings().ownership, deadline, settings)
+        """Return what the regions say; the tree looks at the strategy's move, and at tables."""
+        surveyor, ownership = self._surveyor, self._tree.findings().ownership
+        survey = surveyor.survey(position, ownership, deadline, settings)
         if settings.tables:
             self._tree.inform(self.model.tables(survey, surveyor.seconds(deadline, settings)))
-        return surveyor.view(survey, deadline, settings, hidden, prove=prove)
+        view = surveyor.view(survey, deadline, settings, hidden, prove=prove, ownership=ownership)
+        self._tree.favour(view.moves)
+        return view
 
     def _decided(self, position: Position, settings: Settings, view: View) -> Decision:
         return decide(
@@ -147,4 +149,5 @@ class Thinker:
             view.choice,
             settings.decision,
             proved=view.proved,
+            vital=view.vital,
         )

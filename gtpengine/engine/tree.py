@@ -1,5 +1,7 @@
 """The tree of the whole board, kept from turn to turn and grown in parts of the time."""
 
+from collections.abc import Sequence
+
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
@@ -82,6 +84,10 @@ class Tree:
     def inform(self, tables: Tables) -> None:
         """Let the search follow the tables of the root's regions."""
         self.search.inform(tables)
+
+    def favour(self, moves: Sequence[int]) -> None:
+        """Let the search look at these moves of the root, whatever it thinks of them."""
+        self.search.favour(moves)
 
     def run_to(self, deadline: Deadline, settings: Settings, playouts: int | None) -> None:
         """Search until the root has seen so many playouts, or until the deadline."""

@@ -6,6 +6,7 @@ saves them. Only life without any condition is proved; all else is read in an ar
 (`reading.arena`) and called heuristic.
 """
 
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from gtpengine.reading.status import Fate, Reading, StatusReader
 
 SMALLEST = 2  # stones of a chain that is looked at
 _LIMITS = (3_000, 30_000)  # positions of a search: what is easy comes first
+_MOST_KNOWN = 4000  # readings that are remembered
 _DEAD = -0.5  # what an owner has of an attacker's stones that hinder nobody
 _EXIT = -0.2  # and of an empty point where a stone has escaped
 _LOST = -0.8  # and of one where there is no hope
@@ -70,7 +72,7 @@ class GroupReader:
         self._known: dict[tuple[object, ...], tuple[int, Reading, Reading]] = {}
 
     def critical_groups(
-        self, position: Position, ownership: Mapping[int, float], seconds: float
+        self, position: Position, ownership: Mapping[int, float], seconds: float | None
     ) -> list[Group]:
         """Return what could be read within about `seconds` of processor time, largest chain first.
 
@@ -78,9 +80,13 @@ class GroupReader:
             position: the stones; whose turn it is does not matter.
             ownership: per point from 1.0 Black to -1.0 White, as somebody judges it. It tells which
                 attackers are captured already, and where a group has escaped.
-            seconds: how long to think; what was read before costs nothing.
+            seconds: how long to think; what was read before costs nothing. None: whatever is easy,
+                and nothing hangs on the clock.
         """
-        until = time.thread_time() + seconds
+        limits = _LIMITS[:1] if seconds is None else _LIMITS
+        until = math.inf if seconds is None else time.thread_time() + seconds
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
         found: dict[Bits, Group] = {}
         todo = []
         for colour, stones in self._sides(position):
@@ -92,7 +98,7 @@ class GroupReader:
                     )
             todo += self._frames(colour, stones, safe, ownership)
         todo.sort(key=lambda item: -item[1].bit_count())
-        for limit in _LIMITS:
+        for limit in limits:
             for colour, chain, frame in todo:
                 if chain in found:
                     continue

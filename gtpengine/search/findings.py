@@ -29,7 +29,7 @@ class Findings:
 
     Attributes:
         to_move: whose moves `moves` are.
-        moves: the most visited first.
+        moves: the best first: most visited, visits that were forced left out.
         playouts: that the tree's root has seen, those kept from earlier turns among them.
         win_rate: of the player to move.
         score: Black's mean lead, komi and coupons included.
@@ -54,7 +54,7 @@ class Findings:
 
     @property
     def best(self) -> int:
-        """The most visited move, NO_POINT if nothing was searched."""
+        """The best move, NO_POINT if nothing was searched."""
         return self.moves[0].point if self.moves and self.moves[0].visits else NO_POINT
 
     def move(self, point: int) -> MoveFinding | None:

@@ -465,3 +465,19 @@ def test_an_empty_board_of_another_size_is_no_continuation():
     assert not search.follow(Position(9))
     assert not search.follow(Position(5, 7))
     assert search.follow(Position(5))
+
+
+def test_a_move_that_somebody_speaks_for_is_looked_at():
+    """On an empty board nobody plays at A1; asked to, the search gives it its share."""
+    settings = SearchSettings(nodes=200_000, favour=0.2)
+    search = TreeSearch(Position(9), settings=settings, seed=3)
+    search.run(None, 200)
+    corner, pass_ = point_of("A1", 9, 9), PASS
+    before = search.visits().get(corner, 0)
+    search.favour([corner, pass_, NO_POINT])
+    search.run(None, 800)
+    visits = search.visits()
+    assert before < 10
+    assert visits[corner] >= 195
+    assert visits[pass_] >= 195
+    assert vertex_of(search.findings().best) not in ("A1", "pass")

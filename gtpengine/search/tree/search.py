@@ -2,7 +2,7 @@
 
 import math
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -240,6 +240,29 @@ class TreeSearch:
             self._tree.spread[0] = float(said.spread.mean())
         self._tree.asked[0] |= layout.JUDGED
 
+    def favour(self, moves: Sequence[int]) -> None:
+        """Give these moves of the root at least `settings.favour` of the visits each from now on.
+
+        Somebody who knows something else speaks for them; so they can be compared with the others.
+        The first four count.  Pre: the root was searched.
+        """
+        place_of = {int(self._tree.move[child]): child for child in self._children(0)}
+        known = [place_of[move] for move in moves if move in place_of][: layout.MOST_FAVOURED]
+        forced = self._forced()
+        words = self._scene.words
+        words[layout.FAVOURED : layout.FORCED] = -1
+        words[layout.FORCED :] = 0
+        for place, child in enumerate(known):
+            words[layout.FAVOURED + place] = child
+            words[layout.FORCED + place] = forced.get(child, 0)
+
+    def _forced(self) -> dict[int, int]:
+        """Return how often children of the root were visited only because they are favoured."""
+        words = self._scene.words
+        children = words[layout.FAVOURED : layout.FORCED].tolist()
+        counts = words[layout.FORCED :].tolist()
+        return {child: count for child, count in zip(children, counts, strict=True) if child >= 0}
+
     def _last(self, back: int) -> int:
         """Return the last move but `back`, NO_POINT if there is none."""
         moves = self._position.moves
@@ -314,8 +337,15 @@ class TreeSearch:
             1.0,
             (),
         )
-        moves = [self._move(child, root) for child in self._children(0) if tree.prior[child] >= 0]
-        moves.sort(key=lambda move: (-move.visits, -move.prior, move.point))
+        forced = self._forced()
+        found = [
+            (tree.visits[child] - forced.get(child, 0), self._move(child, root))
+            for child in self._children(0)
+            if tree.prior[child] >= 0
+        ]
+        # A visit that was forced is no vote for a move.
+        found.sort(key=lambda each: (-each[0], -each[1].prior, each[1].point))
+        moves = [move for _, move in found]
         return Findings(
             to_move,
             tuple(moves),
@@ -339,7 +369,7 @@ class TreeSearch:
         }
 
     def leaders(self) -> tuple[int, int | None]:
-        """Return the most visited move, and by how many visits it leads; `findings` in short.
+        """Return the best move, and by how many visits it leads; `findings` in short.
 
         NO_POINT if nothing was searched, None if there is no second move.
         """
@@ -348,8 +378,12 @@ class TreeSearch:
         open_ = np.flatnonzero(tree.prior[those] >= 0)
         if not open_.size:
             return NO_POINT, None
-        visits, prior, move = (each[those][open_] for each in (tree.visits, tree.prior, tree.move))
-        order = np.lexsort((move, -prior, -visits.astype(np.int64)))
+        votes = tree.visits[those].astype(np.int64)
+        for child, count in self._forced().items():
+            votes[child - children.start] -= count
+        visits = votes[open_]
+        prior, move = (each[those][open_] for each in (tree.prior, tree.move))
+        order = np.lexsort((move, -prior, -visits))
         first = int(order[0])
         best = int(move[first]) if visits[first] else NO_POINT
         if order.size < 2:
@@ -456,6 +490,8 @@ class TreeSearch:
         numbers[layout.NET_POWER] = settings.net_power
         words[layout.ASK_AT] = 0 if self._judge is None else settings.ask_at
         words[layout.TOGETHER] = settings.together
+        words[layout.FAVOURED : layout.FORCED] = -1
+        numbers[layout.FAVOUR] = settings.favour
         words[layout.JUDGING] = settings.net_rest
         words[layout.CORRECTED] = settings.corrected
         words[layout.TRUST] = round(1024 * settings.trust)

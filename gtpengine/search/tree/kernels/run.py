@@ -41,6 +41,8 @@ from gtpengine.search.tree.kernels.types import (
     DOUBT_SHARE,
     EXPAND_AT,
     EXPLORATION,
+    FAVOUR,
+    FAVOURED,
     FIRST_PLAY_LOSS,
     FOLLOWED,
     FORBIDDEN,
@@ -54,6 +56,7 @@ from gtpengine.search.tree.kernels.types import (
     LEAST_HEAT,
     LEAST_SPREAD,
     MOST_DEPTH,
+    MOST_FAVOURED,
     NET_GAMES,
     NET_POWER,
     NET_SCORE_SCALE,
@@ -178,6 +181,21 @@ def best_child(tree, scene, node, exploration):
             best_value = value
             best = child
     return best
+
+
+@inlined
+def due_child(tree, scene, root):
+    """Return a child of the root that has less than the share that is due to it, -1 if none.
+
+    Its visit is counted as a forced one.
+    """
+    least = scene.numbers[FAVOUR] * tree.visits[root]
+    for place in range(FAVOURED, FAVOURED + MOST_FAVOURED):
+        child = scene.words[place]
+        if child >= 0 and tree.prior[child] >= 0 and tree.visits[child] < least:
+            scene.words[place + MOST_FAVOURED] += 1
+            return child
+    return np.int64(-1)
 
 
 @inlined
@@ -499,6 +517,9 @@ def search(tree, scene, worker, count):
                 if waits:
                     break
             child = best_child(tree, scene, node, exploration)
+            if depth == 0:
+                due = due_child(tree, scene, node)
+                child = due if due >= 0 else child
             if child < 0:
                 break
             move = np.int64(tree.move[child])

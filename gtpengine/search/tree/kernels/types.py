@@ -55,8 +55,13 @@ Doubles = npt.NDArray[np.float64]
     CORRECTED,
     JUDGING,
     TOGETHER,
-) = range(15)
-WORDS = 15
+    FAVOURED,
+) = range(16)
+# Children of the root in words from FAVOURED on, -1 where there is none, and then how often each
+# was visited only because somebody speaks for it.
+MOST_FAVOURED = 4
+FORCED = FAVOURED + MOST_FAVOURED
+WORDS = FORCED + MOST_FAVOURED
 # Places of the scene's numbers.
 (
     KOMI,
@@ -82,8 +87,9 @@ WORDS = 15
     NET_SCORE_WEIGHT,
     NET_SCORE_SCALE,
     POLICY_POINTS,
-) = range(23)
-NUMBERS = 23
+    FAVOUR,
+) = range(24)
+NUMBERS = 24
 # Places of a worker's totals.
 GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
