@@ -6,7 +6,6 @@ Importing this module loads, or compiles, the kernels of the search and of local
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.settings import Settings
@@ -133,5 +132,5 @@ class Surveyor:
 
 def is_open(position: Position, share: float) -> bool:
     """Tell whether so few stones are on the board that it cannot be divided."""
-    area = position.width * position.height
-    return len(position.stones(BLACK)) + len(position.stones(WHITE)) < share * area
+    stones = sum(len(chain.stones) for chain in position.chains())
+    return stones < share * position.width * position.height

@@ -39,7 +39,8 @@ class VitalMoves:
 
 
 def _words(move: int, group: Group, *, saves: bool) -> str:
-    verb = "saves" if saves else "kills"
-    where = f"the group at {vertex_of(group.stones[0])} ({len(group.stones)} stones)"
-    by_ko = " by ko" if group.ko else ""
-    return f"{vertex_of(move)} {verb} {where}{by_ko}, as it is read"
+    stones, by_ko = len(group.stones), " by ko" if group.ko else ""
+    where = f"the group at {vertex_of(group.stones[0])}, {stones} stones"
+    if saves:
+        return f"{vertex_of(move)}: saves {where}, as it is read{by_ko}"
+    return f"{vertex_of(move)}: kills {where}, as it is read{by_ko}"

@@ -27,6 +27,7 @@ SOURCES = [
     "engine/opening",
     "engine/cleanup",
     "model/model",
+    "model/vital",
     "partition/place",
     "localgame/borders",
     "localgame/graph",
