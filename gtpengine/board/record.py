@@ -1,4 +1,4 @@
-"""Game records: SGF in and out. Only the first variation is read.
+"""Game records, read from SGF. Only the first variation is read; recordwriting.py writes them.
 
 Files are read as they come: in any usual encoding, cut off, with a komi in words. What had to be
 guessed or left out stands in the record's `warnings`.
@@ -6,16 +6,15 @@ guessed or left out stands in the record's `warnings`.
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
 from sgfmill import sgf_grammar
 
-from gtpengine import __version__
-from gtpengine.board.colours import BLACK, WHITE, colour_name
-from gtpengine.board.komi import BadKomi, decimal_text
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.komi import BadKomi
 from gtpengine.board.points import PASS, BadSize, check_size, column_of, on_board, point_at, row_of
 from gtpengine.board.position import BadSetup, IllegalMove, Move, Position
 from gtpengine.board.recordkomi import recorded_komi
@@ -332,90 +331,3 @@ class _Reader:
                 for column in range(column_of(low), column_of(high) + 1)
             ]
         return tuple(found)
-
-
-def record_of(
-    position: Position, *, black_name: str = "", white_name: str = "", result: str = ""
-) -> GameRecord:
-    """Return the record of a position's own history.
-
-    Setup stones are those that stood before the first move.
-    """
-    start = position.copy()
-    while start.moves:
-        start.undo()
-    black, white = tuple(start.stones(BLACK)), tuple(start.stones(WHITE))
-    # A handicap implies that White begins; elsewhere the player to move is only said when unusual.
-    unusual = (black or white) and not position.handicap
-    root = Node(black, white, to_move=start.to_move if unusual else None)
-    return GameRecord(
-        position.width,
-        position.height,
-        position.komi,
-        position.rules,
-        position.handicap,
-        black_name,
-        white_name,
-        result,
-        (root, *(Node(move=move) for move in position.moves)),
-    )
-
-
-def record_text(record: GameRecord, comments: Mapping[int, str] | None = None) -> str:
-    """Return the record as SGF text; `comments` go to moves by number (0 is the root)."""
-    sequence = []
-    number = 0
-    for index, node in enumerate(record.nodes or (Node(),)):
-        number += node.move is not None
-        properties = _root_properties(record) if index == 0 else {}
-        _put_points(properties, record, node)
-        if node.move is not None:
-            name = "B" if node.move.colour == BLACK else "W"
-            properties[name] = [_sgf_point(record, node.move.point)]
-        comment = (comments or {}).get(number, "") if node.move or index == 0 else ""
-        if node.comment or comment:
-            words = "\n".join(text for text in (node.comment, comment) if text)
-            properties["C"] = [_escaped(words)]
-        sequence.append(properties)
-    nodes = "\n".join(
-        ";" + "".join(f"{name}[{']['.join(values)}]" for name, values in properties.items())
-        for properties in sequence
-    )
-    return f"({nodes})\n"
-
-
-def _root_properties(record: GameRecord) -> dict[str, list[str]]:
-    square = record.width == record.height
-    size = str(record.width) if square else f"{record.width}:{record.height}"
-    properties = {
-        "FF": "4",
-        "GM": "1",
-        "CA": "UTF-8",
-        "AP": f"gtpengine:{__version__}",
-        "SZ": size,
-        "KM": decimal_text(record.komi),
-        "RU": record.rules.name,
-    }
-    if record.handicap:
-        properties["HA"] = str(record.handicap)
-    named = (("PB", record.black_name), ("PW", record.white_name), ("RE", record.result))
-    properties |= {name: _escaped(text) for name, text in named if text}
-    return {name: [value] for name, value in properties.items()}
-
-
-def _put_points(properties: dict[str, list[str]], record: GameRecord, node: Node) -> None:
-    for name, points in (("AB", node.black), ("AW", node.white), ("AE", node.empty)):
-        if points:
-            properties[name] = [_sgf_point(record, point) for point in points]
-    if node.to_move is not None:
-        properties["PL"] = [colour_name(node.to_move)[0].upper()]
-
-
-def _sgf_point(record: GameRecord, point: int) -> str:
-    if point == PASS:
-        return ""
-    return _LETTERS[column_of(point) - 1] + _LETTERS[record.height - row_of(point)]
-
-
-def _escaped(text: str) -> str:
-    return str(sgf_grammar.escape_text(text.encode("utf-8")), "utf-8")

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from gtpengine.cli.cachefolder import cache_folder
     from gtpengine.errors import BadInput
-    from gtpengine.evaluation.katago.partner import PartnerSettings
+    from gtpengine.evaluation.katago.keeper import PartnerSettings
     from gtpengine.match.loss.endings import endings
     from gtpengine.match.loss.judge import Judge
     from gtpengine.match.loss.players import Effort, Player

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.cli.records import open_record
     from gtpengine.cli.review import Reviewer
     from gtpengine.errors import BadInput
-    from gtpengine.evaluation.katago.partner import PartnerSettings
+    from gtpengine.evaluation.katago.keeper import PartnerSettings
     from gtpengine.match.honesty.games import shared_games
     from gtpengine.match.honesty.second import SecondOpinion
     from gtpengine.match.honesty.tally import Tally

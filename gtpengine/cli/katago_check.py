@@ -22,7 +22,8 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from gtpengine.errors import BadInput
     from gtpengine.evaluation.katago.check import check
-    from gtpengine.evaluation.katago.partner import KataGo, PartnerGone, PartnerSettings
+    from gtpengine.evaluation.katago.keeper import PartnerGone, PartnerSettings
+    from gtpengine.evaluation.katago.partner import KataGo
 
     partner = partner_of(arguments)
     if partner is None:

@@ -63,7 +63,8 @@ def evaluator_of(partner: Partner | None) -> "Iterator[Evaluator | None]":
         yield None
         return
     from gtpengine.evaluation.katago.evaluator import Evaluator
-    from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+    from gtpengine.evaluation.katago.keeper import PartnerSettings
+    from gtpengine.evaluation.katago.partner import KataGo
 
     with KataGo(PartnerSettings(partner.words)) as katago:
         yield Evaluator(katago, partner.visits)

@@ -14,7 +14,8 @@ from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.evaluation.katago.judgement import Judgement
-from gtpengine.evaluation.katago.partner import KataGo, PartnerGone, Unanswered
+from gtpengine.evaluation.katago.keeper import PartnerGone, Unanswered
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 
 if TYPE_CHECKING:  # it stands above numpy, which takes its time to load

@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gtpengine.board.position import Move, Position
-from gtpengine.board.record import GameRecord, Node, record_of, record_text
+from gtpengine.board.record import GameRecord, Node
+from gtpengine.board.recordwriting import record_of, record_text
 
 log = logging.getLogger(__name__)
 

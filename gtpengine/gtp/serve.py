@@ -8,7 +8,8 @@ from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.hiring import complete_staff
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Loading
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerSettings
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.gtp.analysis.analysing import Analysing, load_analyst
 from gtpengine.gtp.autosave import Autosave
 from gtpengine.gtp.catalogue import catalogue

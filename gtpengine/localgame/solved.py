@@ -7,9 +7,10 @@ from typing import Any, Self
 
 import numpy.typing as npt
 
+from gtpengine.localgame.evaluating import prepare
 from gtpengine.localgame.graph import LocalGraph
 from gtpengine.localgame.store import WallStore
-from gtpengine.localgame.values import GraphValues, Order, Rules, prepare
+from gtpengine.localgame.values import GraphValues, Order, Rules
 
 Array = npt.NDArray[Any]
 

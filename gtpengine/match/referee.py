@@ -9,7 +9,7 @@ from fractions import Fraction
 from gtpengine.board.colours import BLACK, WHITE, colour_letter, colour_name, opponent
 from gtpengine.board.points import RESIGN
 from gtpengine.board.position import Move, Position
-from gtpengine.board.record import record_of, record_text
+from gtpengine.board.recordwriting import record_of, record_text
 from gtpengine.board.rules import KoRule
 from gtpengine.board.score import result_text
 from gtpengine.match.clock import MatchClock

@@ -8,7 +8,7 @@ from typing import Any
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.board.record import record_of
+from gtpengine.board.recordwriting import record_of
 from gtpengine.deadline import Deadline
 from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.review import MoveReview, review_of

@@ -9,7 +9,8 @@ from sgfmill import sgf
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.board.position import Move, Position
-from gtpengine.board.record import BadRecord, load_record, record_of, record_text
+from gtpengine.board.record import BadRecord, load_record
+from gtpengine.board.recordwriting import record_of, record_text
 from gtpengine.board.rules import AGA, CHINESE, JAPANESE
 
 

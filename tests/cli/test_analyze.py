@@ -8,7 +8,8 @@ from sgfmill import sgf
 from gtpengine.board.colours import WHITE
 from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
-from gtpengine.board.record import load_record, record_of, record_text
+from gtpengine.board.record import load_record
+from gtpengine.board.recordwriting import record_of, record_text
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 

@@ -13,7 +13,8 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerSettings
+from gtpengine.evaluation.katago.partner import KataGo
 from tests.engine.positions import CORRIDORS, picture
 
 SCRIPT = Path(__file__).parent.parent / "evaluation" / "katago" / "scripted.py"

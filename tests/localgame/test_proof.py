@@ -10,12 +10,13 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import SIDES, point_at
 from gtpengine.jit import kernel
 from gtpengine.laboratory.samples.regions import random_region
+from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.graph import Limits, expand
 from gtpengine.localgame.kernels.sure import sure_points
 from gtpengine.localgame.kernels.walls import SCALE
 from gtpengine.localgame.key import place
 from gtpengine.localgame.proof import Prover
-from gtpengine.localgame.values import Rules, evaluate
+from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region
 
 

@@ -12,12 +12,13 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame import values as local_values
+from gtpengine.localgame.evaluating import evaluate, prepare
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
 from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.solver import solve
-from gtpengine.localgame.values import Order, Rules, evaluate
+from gtpengine.localgame.values import Order, Rules
 from gtpengine.partition.region import Region
 from gtpengine.values import bulk
 from gtpengine.values.loopy.analysis import analyse
@@ -221,7 +222,7 @@ def test_values_that_are_interrupted_inside_a_loop_go_on_to_the_same_walls(monke
     graph = expand(place(region).key)
     expected = evaluate(graph, rules)
     monkeypatch.setattr(local_values, "_SLICE", 1)
-    values = local_values.prepare(graph, rules)
+    values = prepare(graph, rules)
     calls = 0
     while not values.finished:
         assert values.loop_text() == "time limit reached"

@@ -50,7 +50,7 @@ def surveyed(estimator, rules=CHINESE, seconds=0.2, **options):
     position.rules = rules
     ownership = weak_groups(position, groups)
     model = Model(clock=lambda: 0.0)
-    model._coupons = estimator
+    model.estimates.coupons = estimator
     return model.survey(position, ownership, seconds, **{"themes": True, **options})
 
 

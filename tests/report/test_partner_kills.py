@@ -15,7 +15,7 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
-from gtpengine.board.record import record_of, record_text
+from gtpengine.board.recordwriting import record_of, record_text
 from gtpengine.board.rules import JAPANESE
 from gtpengine.cli.main import run
 from gtpengine.evaluation.katago import partner as partners

@@ -11,7 +11,7 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of
 from gtpengine.board.position import Position
-from gtpengine.board.record import record_of
+from gtpengine.board.recordwriting import record_of
 from gtpengine.board.rules import JAPANESE
 from gtpengine.cli.partner import add_options, partner_of
 from gtpengine.config import KataGoConfig

@@ -14,7 +14,8 @@ from sgfmill import sgf
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, point_of
 from gtpengine.board.position import Position
-from gtpengine.board.record import load_record, record_of
+from gtpengine.board.record import load_record
+from gtpengine.board.recordwriting import record_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.cli import main
 from gtpengine.cli.cachefolder import cache_folder

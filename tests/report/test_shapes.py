@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from gtpengine.laboratory.tds.ko import COPIES
+from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
 from gtpengine.localgame.proof import Prover
 from gtpengine.localgame.solver import Solver
-from gtpengine.localgame.values import Rules, evaluate
+from gtpengine.localgame.values import Rules
 from gtpengine.report.shapes import BadShape, load_shapes, shapes_page, solved_shape
 from gtpengine.search.tds.dynamic import sweep
 from gtpengine.search.tds.regions import Loops, loops_of, region_pool

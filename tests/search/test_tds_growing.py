@@ -8,9 +8,10 @@ import pytest
 
 from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.laboratory.tds.alphabeta import CouponSearch
+from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
-from gtpengine.localgame.values import Rules, evaluate
+from gtpengine.localgame.values import Rules
 from gtpengine.search.tds.bounds import region_interval
 from gtpengine.search.tds.dynamic import sweep
 from gtpengine.search.tds.growing import RegionGame

@@ -12,11 +12,12 @@ from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.laboratory.tds.alphabeta import CouponSearch
 from gtpengine.laboratory.tds.exact import exact_results
 from gtpengine.laboratory.tds.ko import COPIES
+from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.generator import generate_region
 from gtpengine.localgame.graph import Limits, expand
 from gtpengine.localgame.key import place
 from gtpengine.localgame.solved import SolvedGraph
-from gtpengine.localgame.values import Rules, evaluate
+from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region
 from gtpengine.search.tds.dynamic import Frontier, score_limit, sweep
 from gtpengine.search.tds.pool import LEFT, OPEN, RIGHT, TERMINAL

@@ -7,7 +7,8 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.board.record import BadRecord, record_of, record_text
+from gtpengine.board.record import BadRecord
+from gtpengine.board.recordwriting import record_of, record_text
 from gtpengine.web.positions import root_position
 from gtpengine.web.records import tree_json
 

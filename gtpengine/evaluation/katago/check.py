@@ -8,7 +8,8 @@ from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.evaluation.katago.judgement import Judgement
-from gtpengine.evaluation.katago.partner import KataGo, Unanswered
+from gtpengine.evaluation.katago.keeper import Unanswered
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 
 _SIZE = 19

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
 from gtpengine.evaluation.katago.judgement import Judgement
-from gtpengine.evaluation.katago.partner import KataGo, PartnerGone, Unanswered
+from gtpengine.evaluation.katago.keeper import PartnerGone, Unanswered
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 
 log = logging.getLogger(__name__)

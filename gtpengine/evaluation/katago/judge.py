@@ -19,7 +19,8 @@ from gtpengine.board.points import GRID_LEN, PASS, board_points
 from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE
 from gtpengine.evaluation.katago.judgement import Judgement
-from gtpengine.evaluation.katago.partner import KataGo, PartnerGone, Unanswered
+from gtpengine.evaluation.katago.keeper import PartnerGone, Unanswered
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 from gtpengine.evaluation.network.network import Outputs
 

@@ -3,7 +3,8 @@
 import logging
 from pathlib import Path
 
-from gtpengine.board.record import BadRecord, load_record, record_of, record_text
+from gtpengine.board.record import BadRecord, load_record
+from gtpengine.board.recordwriting import record_of, record_text
 from gtpengine.gtp.arguments import Arguments
 from gtpengine.gtp.errors import GtpError, GtpSyntaxError
 from gtpengine.gtp.registry import Registry

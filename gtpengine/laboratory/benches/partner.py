@@ -15,7 +15,8 @@ from gtpengine.board.rules import JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluator
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerSettings
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.laboratory.benches.analysis import (
     BEFORE_END,
     GAMES,

@@ -21,11 +21,12 @@ from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.laboratory.tds.alphabeta import CouponSearch
 from gtpengine.laboratory.tds.exact import exact_results
 from gtpengine.laboratory.tds.ko import COPIES as ENOUGH_COPIES
+from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.generator import generate_region
 from gtpengine.localgame.graph import LocalGraph, expand
 from gtpengine.localgame.key import MAX_BITS, place
 from gtpengine.localgame.solved import SolvedGraph
-from gtpengine.localgame.values import GraphValues, Rules, Walls, evaluate
+from gtpengine.localgame.values import GraphValues, Rules, Walls
 from gtpengine.partition.region import Region
 from gtpengine.search.tds.anytime import RegionEstimate, RegionSearch
 from gtpengine.search.tds.bounds import region_interval

@@ -15,7 +15,8 @@ from gtpengine.board.position import Position
 from gtpengine.board.record import load_record
 from gtpengine.board.rules import JAPANESE
 from gtpengine.errors import EngineError
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerSettings
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 from gtpengine.evaluation.playouts import field as playouts_of
 from gtpengine.laboratory.studies.proofs import shared_games

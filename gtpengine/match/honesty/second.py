@@ -9,7 +9,8 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.record import GameRecord
 from gtpengine.evaluation.katago.judgement import for_player
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings, Unanswered
+from gtpengine.evaluation.katago.keeper import PartnerSettings, Unanswered
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 from gtpengine.match.loss.judge import judge_name
 from gtpengine.match.loss.store import Store

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.evaluation.katago.judgement import Judgement, for_player
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings, Unanswered
+from gtpengine.evaluation.katago.keeper import PartnerSettings, Unanswered
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 from gtpengine.match.loss.endings import Ending
 from gtpengine.match.loss.store import Store

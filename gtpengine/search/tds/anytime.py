@@ -16,9 +16,10 @@ import numpy as np
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT
+from gtpengine.localgame.evaluating import evaluate_bounds
 from gtpengine.localgame.graph import NO_BAN
 from gtpengine.localgame.key import place
-from gtpengine.localgame.values import GraphValues, evaluate_bounds
+from gtpengine.localgame.values import GraphValues
 from gtpengine.partition.region import Region
 from gtpengine.search.tds.bounds import interval_between, region_interval
 from gtpengine.search.tds.budget import Budget

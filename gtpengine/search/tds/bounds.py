@@ -7,7 +7,8 @@ player who would gain by the bound. Nobody is komaster.
 
 from fractions import Fraction
 
-from gtpengine.localgame.values import GraphValues, evaluate_bounds
+from gtpengine.localgame.evaluating import evaluate_bounds
+from gtpengine.localgame.values import GraphValues
 from gtpengine.search.tds.growing import RegionGame
 from gtpengine.search.tds.intervals import Interval
 from gtpengine.search.tds.pool import OPEN

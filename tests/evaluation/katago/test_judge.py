@@ -13,7 +13,8 @@ from gtpengine.board.rules import JAPANESE
 from gtpengine.board.vector import vector_of
 from gtpengine.evaluation.katago.judge import PartnerJudge, outputs_of, position_of
 from gtpengine.evaluation.katago.judgement import Judgement
-from gtpengine.evaluation.katago.partner import KataGo, PartnerGone, PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerGone, PartnerSettings
+from gtpengine.evaluation.katago.partner import KataGo
 
 SCRIPTED = Path(__file__).parent / "scripted.py"
 KO = """

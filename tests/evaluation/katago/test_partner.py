@@ -15,12 +15,8 @@ from gtpengine.board.points import PASS, point_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.evaluation.katago.judgement import Judgement
-from gtpengine.evaluation.katago.partner import (
-    KataGo,
-    PartnerGone,
-    PartnerSettings,
-    Unanswered,
-)
+from gtpengine.evaluation.katago.keeper import PartnerGone, PartnerSettings, Unanswered
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 from tests.match.games import PATIENCE, is_running, wait_until
 
@@ -256,7 +252,8 @@ def test_closing_frees_whoever_waits(tmp_path):
 OWNER = """
 import sys
 from gtpengine.board.position import Position
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerSettings
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 with KataGo(PartnerSettings(tuple(sys.argv[1:]))) as katago:
     try:

@@ -10,7 +10,8 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.cli.main import run
 from gtpengine.evaluation.katago.judgement import Judgement
-from gtpengine.evaluation.katago.partner import KataGo, PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerSettings
+from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.evaluation.katago.question import Question
 from tests.gtp.process import compiled_kernels
 

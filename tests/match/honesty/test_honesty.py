@@ -9,7 +9,7 @@ from gtpengine.board.record import load_record
 from gtpengine.board.rules import JAPANESE
 from gtpengine.cli.main import run
 from gtpengine.errors import BadInput
-from gtpengine.evaluation.katago.partner import PartnerSettings
+from gtpengine.evaluation.katago.keeper import PartnerSettings
 from gtpengine.match.honesty.games import shared_games
 from gtpengine.match.honesty.second import SecondOpinion, Turn
 from gtpengine.match.honesty.tally import Opinion, Tally

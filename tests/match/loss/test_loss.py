@@ -152,7 +152,7 @@ def test_a_whole_run_and_its_repetition(folder, tmp_path, capsys):
 
 
 def test_moves_of_black_and_of_white_are_judged_for_their_players(folder, tmp_path):
-    from gtpengine.evaluation.katago.partner import PartnerSettings
+    from gtpengine.evaluation.katago.keeper import PartnerSettings
     from gtpengine.match.loss.judge import Judge
 
     judge_file = tmp_path / "judge.py"
