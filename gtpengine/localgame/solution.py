@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NO_POINT, vertex_of
+from gtpengine.board.rules import Scoring
 from gtpengine.errors import EngineError
 from gtpengine.localgame.graph import NO_BAN, LocalGraph, Status
 from gtpengine.localgame.key import Placement
@@ -29,13 +30,6 @@ Range = tuple[Fraction, Fraction | None]  # temperatures; None: without end
 
 class NotSolved(EngineError):
     """The region has no exact value; the text says why."""
-
-
-class Scoring(Enum):
-    """How points are counted."""
-
-    AREA = "area"
-    TERRITORY = "territory"
 
 
 class LocalKind(Enum):
