@@ -225,8 +225,8 @@ class Solution:
         if value.temperature <= 0:
             return LocalKind.NUMBER if value.temperature < 0 else LocalKind.DAME
         below = (
-            _slope_below(value.left, value.temperature),
-            _slope_below(value.right, value.temperature),
+            value.left.slope_below(value.temperature),
+            value.right.slope_below(value.temperature),
         )
         if below[0] == 0:
             return LocalKind.BLACK_SENTE
@@ -307,12 +307,3 @@ def _from_zero(value: LocalValue) -> tuple[Trajectory, Trajectory]:
 
 def _better(a: Trajectory, b: Trajectory, side: int) -> Trajectory:
     return maximum(a, b) if side == 0 else minimum(a, b)
-
-
-def _slope_below(wall: Trajectory, t: Fraction) -> Fraction:
-    """Return the slope just below `t`, which is above the floor."""
-    found = wall.slope
-    for segment in wall.segments():
-        if segment.low < t:
-            found = segment.slope
-    return found
