@@ -21,7 +21,6 @@ import os
 import threading
 import time
 from array import array
-from types import TracebackType
 from typing import Final
 
 RUN: Final = 0
@@ -60,12 +59,7 @@ class Deadline:
             _alarm.add(self._ends, self)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._closed = True
         self.ring()
         if self._whole is not None:

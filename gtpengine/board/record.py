@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
+from string import ascii_lowercase
 
 from sgfmill import sgf_grammar
 
@@ -24,7 +25,6 @@ from gtpengine.board.sgftext import decoded
 from gtpengine.errors import BadInput
 
 MAX_BYTES = 16 * 1024 * 1024
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # Rules of a record that names none, until somebody decides.
 UNNAMED = replace(CHINESE, name="")
 _CHINESE_KOMI = Fraction(7)
@@ -311,9 +311,9 @@ class _Reader:
 
     def point(self, value: bytes, number: int) -> int:
         text = value.decode("latin-1").strip()
-        if len(text) == 2 and all(letter in _LETTERS for letter in text):
-            row = self.height - _LETTERS.index(text[1])
-            point = point_at(row, _LETTERS.index(text[0]) + 1)
+        if len(text) == 2 and all(letter in ascii_lowercase for letter in text):
+            row = self.height - ascii_lowercase.index(text[1])
+            point = point_at(row, ascii_lowercase.index(text[0]) + 1)
             if row >= 1 and on_board(point, self.width, self.height):
                 return point
         raise BadRecord(f"node {number}: '{text[:20]}' is not a point of this board")

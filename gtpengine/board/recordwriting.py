@@ -1,6 +1,7 @@
 """Game records, written as SGF: of a position's own history, with comments."""
 
 from collections.abc import Mapping
+from string import ascii_lowercase
 
 from sgfmill import sgf_grammar
 
@@ -10,8 +11,6 @@ from gtpengine.board.komi import decimal_text
 from gtpengine.board.points import PASS, column_of, row_of
 from gtpengine.board.position import Position
 from gtpengine.board.record import GameRecord, Node
-
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def record_of(
@@ -51,7 +50,7 @@ def record_text(record: GameRecord, comments: Mapping[int, str] | None = None) -
         _put_points(properties, record, node)
         if node.move is not None:
             name = "B" if node.move.colour == BLACK else "W"
-            properties[name] = [_sgf_point(record, node.move.point)]
+            properties[name] = [sgf_point(record.height, node.move.point)]
         comment = (comments or {}).get(number, "") if node.move or index == 0 else ""
         if node.comment or comment:
             words = "\n".join(text for text in (node.comment, comment) if text)
@@ -86,15 +85,16 @@ def _root_properties(record: GameRecord) -> dict[str, list[str]]:
 def _put_points(properties: dict[str, list[str]], record: GameRecord, node: Node) -> None:
     for name, points in (("AB", node.black), ("AW", node.white), ("AE", node.empty)):
         if points:
-            properties[name] = [_sgf_point(record, point) for point in points]
+            properties[name] = [sgf_point(record.height, point) for point in points]
     if node.to_move is not None:
         properties["PL"] = [colour_name(node.to_move)[0].upper()]
 
 
-def _sgf_point(record: GameRecord, point: int) -> str:
+def sgf_point(height: int, point: int) -> str:
+    """Return a point as records name it on a board of so many rows; nothing for a pass."""
     if point == PASS:
         return ""
-    return _LETTERS[column_of(point) - 1] + _LETTERS[record.height - row_of(point)]
+    return ascii_lowercase[column_of(point) - 1] + ascii_lowercase[height - row_of(point)]
 
 
 def _escaped(text: str) -> str:

@@ -1,16 +1,15 @@
 """Regions of shared games late in their course, on which benches try what they measure."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from gtpengine.board.position import Position
 from gtpengine.board.record import BadRecord, load_record
 from gtpengine.board.rules import JAPANESE
 from gtpengine.evaluation.playouts import field
+from gtpengine.laboratory.shared import PROFESSIONAL
 from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.region import Region
 
-GAMES = Path(__file__).resolve().parents[3] / "shared" / "data" / "games" / "pro19_counted"
 PLAYOUTS = 400  # for the ownership that draws the borders
 
 
@@ -25,7 +24,7 @@ def game_regions(
         sizes: the empty points that a region may have.
         say: is told how far it is.
     """
-    paths = sorted(GAMES.glob("*.sgf"))[::every]
+    paths = sorted(PROFESSIONAL.glob("*.sgf"))[::every]
     for number, path in enumerate(paths, start=1):
         record = load_record(path)
         seen = set()

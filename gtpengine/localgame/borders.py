@@ -10,10 +10,11 @@ from enum import Enum
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS
 from gtpengine.localgame.key import place as key_of
-from gtpengine.localgame.solution import LocalValue, Scoring, Solution
+from gtpengine.localgame.solution import LocalValue, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.partition.bits import beside, bits_of, components
 from gtpengine.partition.place import BadPlace, Place, place_of, ringed

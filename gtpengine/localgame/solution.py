@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import NO_POINT, vertex_of
+from gtpengine.board.rules import Scoring
 from gtpengine.errors import EngineError
 from gtpengine.localgame.graph import NO_BAN, LocalGraph, Status
 from gtpengine.localgame.key import Placement
@@ -29,13 +30,6 @@ Range = tuple[Fraction, Fraction | None]  # temperatures; None: without end
 
 class NotSolved(EngineError):
     """The region has no exact value; the text says why."""
-
-
-class Scoring(Enum):
-    """How points are counted."""
-
-    AREA = "area"
-    TERRITORY = "territory"
 
 
 class LocalKind(Enum):
@@ -231,8 +225,8 @@ class Solution:
         if value.temperature <= 0:
             return LocalKind.NUMBER if value.temperature < 0 else LocalKind.DAME
         below = (
-            _slope_below(value.left, value.temperature),
-            _slope_below(value.right, value.temperature),
+            value.left.slope_below(value.temperature),
+            value.right.slope_below(value.temperature),
         )
         if below[0] == 0:
             return LocalKind.BLACK_SENTE
@@ -313,12 +307,3 @@ def _from_zero(value: LocalValue) -> tuple[Trajectory, Trajectory]:
 
 def _better(a: Trajectory, b: Trajectory, side: int) -> Trajectory:
     return maximum(a, b) if side == 0 else minimum(a, b)
-
-
-def _slope_below(wall: Trajectory, t: Fraction) -> Fraction:
-    """Return the slope just below `t`, which is above the floor."""
-    found = wall.slope
-    for segment in wall.segments():
-        if segment.low < t:
-            found = segment.slope
-    return found

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Sequence
 from enum import Enum
-from types import TracebackType
 
 from gtpengine.errors import EngineError
 from gtpengine.processes.cputime import process_seconds
@@ -93,12 +92,7 @@ class Client:
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _read_answers(self) -> None:

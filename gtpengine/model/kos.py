@@ -4,8 +4,9 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import NO_POINT
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.play import LocalMove, State
-from gtpengine.localgame.solution import Scoring, Solution
+from gtpengine.localgame.solution import Solution
 from gtpengine.localgame.values import GraphValues, Rules
 from gtpengine.strategy import outlook as strategy
 from gtpengine.strategy.outlook import Ko

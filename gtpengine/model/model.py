@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import try_region
 from gtpengine.localgame.graph import Limits
-from gtpengine.localgame.solution import Scoring, Solution
+from gtpengine.localgame.solution import Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules
 from gtpengine.model.estimates import Estimates, Searched
@@ -102,7 +103,7 @@ class Model:
         ones first.
         """
         end = None if seconds is None else self._clock() + seconds
-        scoring = Scoring(position.rules.scoring.value)
+        scoring = position.rules.scoring
         partition = strict_partition(position)
         if any(len(region.empty) > self.limits.solved_empty for region in partition.regions):
             strict = partition

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT, vertex_of
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.play import State
-from gtpengine.localgame.solution import LocalKind, Scoring, Solution
+from gtpengine.localgame.solution import LocalKind, Solution
 from gtpengine.localgame.values import Rules
 from gtpengine.model.kos import SIDE, ko_of
 from gtpengine.model.survey import RegionReport, Survey

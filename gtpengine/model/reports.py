@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
-from gtpengine.board.rules import Scoring as RuleScoring
-from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
+from gtpengine.board.rules import Scoring
+from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Solution
 from gtpengine.model.survey import RegionReport, trivial_bounds
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.region import Region
@@ -49,14 +49,14 @@ def unknown_report(
 
 def in_scoring(region: Region, position: Position) -> tuple[int, int]:
     """Return what is taken off a mean and a temperature by area to have those of the rules."""
-    if position.rules.scoring is RuleScoring.AREA:
+    if position.rules.scoring is Scoring.AREA:
         return 0, 0
     return sum(1 if colour == BLACK else -1 for _, colour in region.stones), 1
 
 
 def settled_lead(position: Position, partition: Partition) -> Fraction:
     """Return Black's lead by the rules on all points outside the regions, komi included."""
-    if position.rules.scoring is RuleScoring.AREA:
+    if position.rules.scoring is Scoring.AREA:
         bonus = position.rules.handicap_bonus.points(position.handicap)
         return partition.settled_score() - position.komi - bonus
     lead = Fraction(position.prisoners[BLACK] - position.prisoners[WHITE])

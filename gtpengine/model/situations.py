@@ -10,7 +10,7 @@ from fractions import Fraction
 from gtpengine.board.colours import EMPTY
 from gtpengine.board.points import NO_POINT, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.localgame.solution import Scoring
+from gtpengine.board.rules import Scoring
 from gtpengine.model.kos import SIDE
 from gtpengine.model.outlooks import outlooks
 from gtpengine.model.survey import Survey

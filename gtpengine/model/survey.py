@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border
-from gtpengine.localgame.solution import LocalKind, LocalValue, Scoring, Solution
+from gtpengine.localgame.solution import LocalKind, LocalValue, Solution
 from gtpengine.partition.bits import points_of
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.region import Region

@@ -25,7 +25,7 @@ def worths(report: "RegionReport", colour: int) -> dict[int, Fraction]:
 
 
 def _solved(solution: "Solution", value: "LocalValue", colour: int) -> dict[int, Fraction]:
-    from gtpengine.localgame.solution import Scoring
+    from gtpengine.board.rules import Scoring
     from gtpengine.localgame.values import Rules
 
     values = solution.solved.values(Rules.NOBODY)

@@ -11,16 +11,14 @@ from collections.abc import Iterable, Sequence
 from sgfmill import sgf_grammar
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import column_of, row_of
 from gtpengine.board.record import BadRecord
 from gtpengine.report.analysistext import HEADS, remarks, row, summary
 from gtpengine.report.regionwords import NAMES, explain, headline
+from gtpengine.report.sgfparts import SIDES, escaped, joined, parsed, point_text, tree_of
 from gtpengine.report.view import PositionView, RegionView
 
 MOST_LINES = 26  # regions whose lines become variations
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _MARKUP = ("LB", "CR", "SQ", "TR", "MA", "SL", "TB", "TW")
-SIDES = {BLACK: "B", WHITE: "W"}
 
 
 def annotate(
@@ -37,16 +35,13 @@ def annotate(
     Raises:
         BadRecord: the source is no SGF, or has no such position.
     """
-    try:
-        tree = sgf_grammar.parse_sgf_game(source)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"not an SGF file: {error}") from None
+    tree = parsed(source)
     holder, place = _node(tree, before)
     node = holder.sequence[place]
     for name in _MARKUP:
         node.pop(name, None)
     node.update(_markup(view))
-    node["C"] = [_joined(node.get("C", [b""])[0], comment_of(view))]
+    node["C"] = [joined(node.get("C", [b""])[0], comment_of(view))]
     added = (
         [
             made
@@ -98,7 +93,7 @@ def _markup(view: PositionView) -> dict[str, list[bytes]]:
             labels.setdefault(point, region.label)
     inside = [point for region in view.regions for point in region.points]
     marks = {
-        "LB": [f"{_point(view, point)}:{text}" for point, text in sorted(labels.items())],
+        "LB": [f"{point_text(view, point)}:{text}" for point, text in sorted(labels.items())],
         "CR": _named(view, (p for p in inside if p not in labels and p not in view.stones)),
         "SQ": _named(view, (p for p in inside if p not in labels and p in view.stones)),
         "TB": _named(view, _land(view, BLACK)),
@@ -112,16 +107,7 @@ def _land(view: PositionView, colour: int) -> Iterable[int]:
 
 
 def _named(view: PositionView, points: Iterable[int]) -> list[str]:
-    return [_point(view, point) for point in sorted(points)]
-
-
-def _point(view: PositionView, point: int) -> str:
-    return sgf_point(view.height, point)
-
-
-def sgf_point(height: int, point: int) -> str:
-    """Return a point as SGF names it on a board of so many rows."""
-    return _LETTERS[column_of(point) - 1] + _LETTERS[height - row_of(point)]
+    return [point_text(view, point) for point in sorted(points)]
 
 
 def comment_of(view: PositionView) -> str:
@@ -141,26 +127,8 @@ def _variation(
     line = region.lines.get(colour)
     if line is None or not line.moves:
         return None
-    nodes = [{SIDES[mover]: [_point(view, point).encode()]} for mover, point, _ in line.moves]
+    nodes = [{SIDES[mover]: [point_text(view, point).encode()]} for mover, point, _ in line.moves]
     words = f"{NAMES[colour]} first in {region.label}: {headline(region)}."
     nodes[0]["C"] = [escaped(words)]
     nodes[0]["N"] = [escaped(f"{region.label}, {NAMES[colour]} first")]
     return tree_of(nodes)
-
-
-def tree_of(nodes: list[dict[str, list[bytes]]]) -> sgf_grammar.Coarse_game_tree:
-    """Return nodes as a game tree without variations."""
-    made = sgf_grammar.Coarse_game_tree()
-    made.sequence, made.children = nodes, []
-    return made
-
-
-def _joined(old: bytes, words: str) -> bytes:
-    return old + b"\n\n" * bool(old) + escaped(words)
-
-
-def escaped(words: str) -> bytes:
-    """Return words as the value of a text property, in ASCII."""
-    plain = words.replace("±", "+-").encode("ascii", "replace")
-    escaped: bytes = sgf_grammar.escape_text(plain)
-    return escaped

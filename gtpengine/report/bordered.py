@@ -14,10 +14,11 @@ from fractions import Fraction
 from typing import Final
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border, Tried, stays, try_region
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.proving import ProvingSolver
-from gtpengine.localgame.solution import LocalValue, Scoring
+from gtpengine.localgame.solution import LocalValue
 from gtpengine.localgame.solver import Solver
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.partition.bits import bits_of

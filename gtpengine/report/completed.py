@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.proving import ProvingSolver
-from gtpengine.localgame.solution import Scoring, Solution
+from gtpengine.localgame.solution import Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.report.localline import region_move

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from gtpengine.board.colours import opponent
 from gtpengine.board.position import IllegalMove, Position
-from gtpengine.localgame.solution import LocalValue, Scoring, Solution
+from gtpengine.board.rules import Scoring
+from gtpengine.localgame.solution import LocalValue, Solution
 from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport
 

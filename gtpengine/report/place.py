@@ -8,10 +8,11 @@ from typing import Final
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.proving import ProvingSolver
-from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Scoring, Solution
+from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules
 from gtpengine.model.survey import RegionReport, Survey, trivial_bounds
@@ -102,7 +103,7 @@ def as_survey(position: Position, reports: Sequence[PlaceReport]) -> Survey:
         (0, 0, 0),
         (0, 0, 0),
     )
-    scoring = Scoring(position.rules.scoring.value)
+    scoring = position.rules.scoring
     return Survey(position, scoring, partition, [r.report for r in reports], Fraction(0))
 
 
@@ -128,7 +129,7 @@ def alternatives(report: RegionReport, colour: int) -> list[tuple[int, Fraction]
 
 
 def _studied(position: Position, place: Place, seconds: float, solver: Solver) -> PlaceReport:
-    scoring = Scoring(position.rules.scoring.value)
+    scoring = position.rules.scoring
     limits = Limits(_NODES, max(_FIRST_SHARE * seconds, 0.05))
     solution = solver.solve(place.region, limits)
     remarks = place.remarks

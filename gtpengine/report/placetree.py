@@ -13,13 +13,15 @@ from sgfmill import sgf_grammar
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import IllegalMove, Position
+from gtpengine.board.recordwriting import sgf_point
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import Edge
-from gtpengine.localgame.solution import Scoring, Solution
+from gtpengine.localgame.solution import Solution
 from gtpengine.localgame.values import Rules
-from gtpengine.report.annotatedsgf import SIDES, escaped, sgf_point, tree_of
 from gtpengine.report.localline import just_below
 from gtpengine.report.place import PlaceReport
 from gtpengine.report.regionwords import NAMES, count_text, points_text
+from gtpengine.report.sgfparts import SIDES, escaped, tree_of
 
 _WIDTHS: Final = (5, 3, 2)  # moves shown at the first plies; later one
 _DEEPEST: Final = 10

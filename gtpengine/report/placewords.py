@@ -6,7 +6,8 @@ from typing import Any, Final
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.localgame.solution import LocalKind, Scoring
+from gtpengine.board.rules import Scoring
+from gtpengine.localgame.solution import LocalKind
 from gtpengine.partition.place import Walls
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.place import PlaceReport, alternatives, as_survey, book_words

@@ -9,7 +9,6 @@ from gtpengine.report.language import say
 from gtpengine.report.retelling import retold
 from gtpengine.report.view import Certainty, PositionView, RegionView
 from gtpengine.report.words import mixed
-from gtpengine.values.trajectory import Trajectory
 
 NAMES = {BLACK: "Black", WHITE: "White"}
 _SENTE = {"Black sente": BLACK, "White sente": WHITE}
@@ -341,7 +340,7 @@ def moves_ahead(region: RegionView, colour: int) -> int:
     assert region.walls is not None
     assert region.temperature is not None
     wall = region.walls[0 if colour == BLACK else 1]
-    slope = _slope_below(wall, region.temperature)
+    slope = wall.slope_below(region.temperature)
     return int(-slope if colour == BLACK else slope)
 
 
@@ -351,14 +350,6 @@ def count_won(region: RegionView, colour: int) -> Fraction:
     assert region.temperature is not None
     sign = 1 if colour == BLACK else -1
     return region.mean + sign * moves_ahead(region, colour) * region.temperature
-
-
-def _slope_below(wall: Trajectory, t: Fraction) -> Fraction:
-    found = wall.slope
-    for segment in wall.segments():
-        if segment.low < t:
-            found = segment.slope
-    return found
 
 
 def _third(place: float, size: int) -> int:

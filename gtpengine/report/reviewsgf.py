@@ -7,14 +7,19 @@ variation. The root says what was judged. Everything else in the file stays as i
 
 from sgfmill import sgf_grammar
 
-from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.report.regionwords import NAMES
 from gtpengine.report.review import MoveReview, Review
 from gtpengine.report.reviewwords import amount, told, totals, verdict_text
-from gtpengine.report.sgfparts import Properties, escaped, joined, parsed, point_text, tree_of
-
-_SIDES = {BLACK: "B", WHITE: "W"}
+from gtpengine.report.sgfparts import (
+    SIDES,
+    Properties,
+    escaped,
+    joined,
+    parsed,
+    point_text,
+    tree_of,
+)
 
 
 def annotate_review(source: bytes, found: Review) -> bytes:
@@ -89,14 +94,14 @@ def _better(move: MoveReview) -> list[Properties]:
     """Return the nodes of the better line: what follows in its region, or the move alone."""
     if move.best is None or move.best == move.point:
         return []
-    side, line = _SIDES[move.colour], [(move.colour, move.best, 0)]
+    side, line = SIDES[move.colour], [(move.colour, move.best, 0)]
     for region in move.before.regions:
         known = region.lines.get(move.colour)
         if known is not None and known.moves and known.moves[0][1] == move.best:
             line = list(known.moves)
             break
     nodes: list[Properties] = [
-        {_SIDES[colour]: [point_text(move.before, point).encode()]} for colour, point, _ in line
+        {SIDES[colour]: [point_text(move.before, point).encode()]} for colour, point, _ in line
     ]
     nodes[0]["C"] = [escaped(f"Better than {side} {vertex_of(move.point)}.")]
     return nodes

@@ -2,11 +2,12 @@
 
 from sgfmill import sgf_grammar
 
-from gtpengine.board.points import PASS, column_of, row_of
+from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.record import BadRecord
+from gtpengine.board.recordwriting import sgf_point
 from gtpengine.report.view import PositionView
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+SIDES = {BLACK: "B", WHITE: "W"}
 
 Properties = dict[str, list[bytes]]
 
@@ -25,9 +26,7 @@ def parsed(source: bytes) -> sgf_grammar.Coarse_game_tree:
 
 def point_text(view: PositionView, point: int) -> str:
     """Return a point as records write it; nothing for a pass."""
-    if point == PASS:
-        return ""
-    return _LETTERS[column_of(point) - 1] + _LETTERS[view.height - row_of(point)]
+    return sgf_point(view.height, point)
 
 
 def tree_of(nodes: list[Properties]) -> sgf_grammar.Coarse_game_tree:

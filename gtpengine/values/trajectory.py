@@ -87,6 +87,14 @@ class Trajectory:
         value, t = self.points[-1]
         yield Segment(t, None, value, self.slope)
 
+    def slope_below(self, t: Rational) -> Fraction:
+        """Return the slope just below `t`, which is above the floor."""
+        found = self.slope
+        for segment in self.segments():
+            if segment.low < t:
+                found = segment.slope
+        return found
+
     def value_at(self, t: Rational) -> Fraction:
         """Return the value at temperature `t`.
 

@@ -21,10 +21,10 @@ import gtpengine.report
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import BadSetup, IllegalMove, Position
-from gtpengine.board.rules import JAPANESE
+from gtpengine.board.rules import JAPANESE, Scoring
 from gtpengine.errors import EngineError
 from gtpengine.localgame.generator import CannotGenerate, Recipe, generate
-from gtpengine.localgame.solution import LocalKind, NotSolved, Scoring
+from gtpengine.localgame.solution import LocalKind, NotSolved
 from gtpengine.localgame.solver import Solver
 from gtpengine.model.exactsum import ExactSum
 from gtpengine.model.survey import RegionReport, Survey

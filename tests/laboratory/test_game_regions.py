@@ -3,12 +3,13 @@
 import pytest
 
 from gtpengine.board.colours import EMPTY
-from gtpengine.laboratory.gameregions import GAMES, game_regions
+from gtpengine.laboratory.gameregions import game_regions
+from gtpengine.laboratory.shared import PROFESSIONAL
 
 
 def test_regions_of_a_game_fit_their_positions():
-    if not GAMES.is_dir():
-        pytest.skip(f"the shared games are not at {GAMES}")
+    if not PROFESSIONAL.is_dir():
+        pytest.skip(f"the shared games are not at {PROFESSIONAL}")
     said = []
     found = list(game_regions(1000, (30, 30), range(3, 9), said.append))
     assert said == ["1 of 1 games"]

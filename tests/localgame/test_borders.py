@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.proving import ProvingSolver
-from gtpengine.localgame.solution import Scoring
 from gtpengine.partition.place import parse_mask, place_at
 
 

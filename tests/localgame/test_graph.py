@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.rules import Scoring
 from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.graph import Limits, Status
-from gtpengine.localgame.solution import LocalKind, NotSolved, Scoring
+from gtpengine.localgame.solution import LocalKind, NotSolved
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region
 from tests.oracles.local_naive import NaiveRegion

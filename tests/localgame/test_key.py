@@ -6,9 +6,9 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import column_of, point_at, row_of
+from gtpengine.board.rules import Scoring
 from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.key import place
-from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Reach, Region
 from gtpengine.values.loopy.rules import Komaster

@@ -11,8 +11,9 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.graph import Limits
-from gtpengine.localgame.solution import LocalKind, NotSolved, Scoring
+from gtpengine.localgame.solution import LocalKind, NotSolved
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region
 from gtpengine.values.graph import GameGraph

@@ -10,7 +10,8 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
-from gtpengine.localgame.solution import LocalKind, NotSolved, Scoring
+from gtpengine.board.rules import Scoring
+from gtpengine.localgame.solution import LocalKind, NotSolved
 from gtpengine.localgame.solver import solve
 from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region

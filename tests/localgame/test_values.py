@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.rules import Scoring
 from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame import values as local_values
 from gtpengine.localgame.evaluating import evaluate, prepare
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.key import place
-from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.solver import solve
 from gtpengine.localgame.values import Order, Rules

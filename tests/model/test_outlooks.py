@@ -6,8 +6,7 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
-from gtpengine.board.rules import JAPANESE
-from gtpengine.localgame.solution import Scoring
+from gtpengine.board.rules import JAPANESE, Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.model.kos import ko_of
 from gtpengine.model.model import Model

@@ -7,9 +7,8 @@ import pytest
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
 from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.board.rules import JAPANESE, NEW_ZEALAND
+from gtpengine.board.rules import JAPANESE, NEW_ZEALAND, Scoring
 from gtpengine.localgame.generator import Recipe, generate
-from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.bits import bits_of, points_of, stones_of
 from gtpengine.partition.partition import Partition, strict_partition

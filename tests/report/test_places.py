@@ -8,15 +8,15 @@ from sgfmill import sgf
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
-from gtpengine.board.rules import JAPANESE
+from gtpengine.board.recordwriting import sgf_point
+from gtpengine.board.rules import JAPANESE, Scoring
 from gtpengine.localgame.borders import Border
 from gtpengine.localgame.proving import ProvingSolver
-from gtpengine.localgame.solution import Scoring
 from gtpengine.model.survey import Survey
 from gtpengine.partition.bits import bits_of
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.place import mask_around, parse_mask, place_at, ringed
-from gtpengine.report.annotatedsgf import annotate, sgf_point
+from gtpengine.report.annotatedsgf import annotate
 from gtpengine.report.bordered import with_tried_borders
 from gtpengine.report.place import as_survey, study
 from gtpengine.report.placetree import place_variations

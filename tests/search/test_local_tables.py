@@ -9,10 +9,10 @@ import pytest
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import NO_POINT, PASS, point_of
 from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring
 from gtpengine.board.vector import vector_of
 from gtpengine.localgame.generator import Recipe, generate
 from gtpengine.localgame.key import place
-from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region

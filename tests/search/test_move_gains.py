@@ -8,8 +8,8 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT, point_of
 from gtpengine.board.position import Position
+from gtpengine.board.rules import Scoring
 from gtpengine.localgame.generator import Recipe, generate, generate_region
-from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of

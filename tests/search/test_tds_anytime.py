@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
+from gtpengine.board.rules import Scoring
 from gtpengine.errors import BadInput
 from gtpengine.laboratory.samples.regions import random_region
-from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.partition.region import Region
 from gtpengine.search.tds.anytime import RegionSearch

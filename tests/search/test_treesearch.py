@@ -10,11 +10,10 @@ import pytest
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import NO_POINT, PASS, point_of, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.board.rules import CHINESE, JAPANESE
+from gtpengine.board.rules import CHINESE, JAPANESE, Scoring
 from gtpengine.board.score import area_score, territory_score
 from gtpengine.errors import BadInput
 from gtpengine.localgame.generator import Recipe, generate, generate_region
-from gtpengine.localgame.solution import Scoring
 from gtpengine.localgame.solver import solve
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of

@@ -6,7 +6,6 @@ and gets the answers in his own thread.
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import TracebackType
 
 from gtpengine.evaluation.katago.judgement import Judgement
 from gtpengine.evaluation.katago.keeper import Job, Keeper, PartnerSettings, Unanswered
@@ -29,12 +28,7 @@ class KataGo:
     def __enter__(self) -> "KataGo":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

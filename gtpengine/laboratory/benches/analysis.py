@@ -10,7 +10,6 @@ import csv
 import time
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE, opponent
@@ -18,10 +17,10 @@ from gtpengine.board.position import Position
 from gtpengine.board.record import load_record
 from gtpengine.board.rules import JAPANESE
 from gtpengine.deadline import Deadline
+from gtpengine.laboratory.shared import PROFESSIONAL
 from gtpengine.model.survey import Survey
 from gtpengine.report.analysis import analyse
 
-GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "pro19_counted"
 GAMES_OF_THE_BAR = 20  # the first ones, of which the figures are given apart
 MOST_GAMES = 50
 BEFORE_END = 40
@@ -30,13 +29,13 @@ SECONDS = 8.0
 
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
     """Return seconds, coverage and errors over the first shared games."""
-    table = GAMES.with_suffix(".tsv")
+    table = PROFESSIONAL.with_suffix(".tsv")
     if not table.is_file():
         return {"skipped": "no shared game records"}
     rows = list(csv.DictReader(table.open(encoding="utf-8"), delimiter="\t"))[:MOST_GAMES]
     found: list[dict[str, float]] = []
     for number, row in enumerate(rows, start=1):
-        record = load_record(GAMES / row["file"])
+        record = load_record(PROFESSIONAL / row["file"])
         position = record.position(len(record.moves()) - BEFORE_END, JAPANESE)
         started = time.perf_counter()
         with Deadline(SECONDS) as deadline:

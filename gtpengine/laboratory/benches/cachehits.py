@@ -6,13 +6,13 @@ ask the cache for every region. A region counts as touched when the move lies in
 
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from gtpengine.board.playouts import ownership
 from gtpengine.board.points import PASS, SIDES
 from gtpengine.board.position import Position
 from gtpengine.board.record import BadRecord, GameRecord, load_record
+from gtpengine.laboratory.shared import PROFESSIONAL
 from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import place
@@ -21,7 +21,6 @@ from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.partition.region import Region
 
-GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "pro19_counted"
 LAST_MOVES = 60
 PLAYOUTS = 400
 LIMITS = Limits(nodes=3_000, seconds=0.02)  # the question is what is found, not how it is solved
@@ -30,7 +29,7 @@ MOST_GAMES = 150
 
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
     """Return hits and misses over the last moves of the shared games, strict and heuristic."""
-    paths = sorted(GAMES.glob("*.sgf"))[:MOST_GAMES] if GAMES.is_dir() else []
+    paths = sorted(PROFESSIONAL.glob("*.sgf"))[:MOST_GAMES] if PROFESSIONAL.is_dir() else []
     if not paths:
         return {"skipped": "no shared game records"}
     counts = _Counts()

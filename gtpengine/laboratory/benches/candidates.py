@@ -24,10 +24,11 @@ from gtpengine.board.points import column_of, point_at, row_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.vector import Vector, vector_of
 from gtpengine.evaluation.frozen import frozen_vector
-from gtpengine.laboratory.gameregions import GAMES, game_regions
+from gtpengine.laboratory.gameregions import game_regions
 from gtpengine.laboratory.namedmoves.candidates import candidates
 from gtpengine.laboratory.namedmoves.priors import move_strengths
 from gtpengine.laboratory.namedmoves.proposals import Reason, proposals, words
+from gtpengine.laboratory.shared import PROFESSIONAL
 from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.generator import CannotGenerate, Recipe, generate
 from gtpengine.localgame.graph import Limits
@@ -103,7 +104,7 @@ class Case:
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
     """Return recall and misses for the generated regions and those of the shared games."""
     figures: dict[str, Any] = {"generated": _figures(list(_generated(say)))}
-    if GAMES.is_dir():
+    if PROFESSIONAL.is_dir():
         figures["games"] = _figures(list(_played(say)))
     else:
         figures["games"] = {"skipped": "no shared game records"}

@@ -20,7 +20,8 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Loading
 from gtpengine.gtp.analysis.analysing import Analysing, load_analyst
 from gtpengine.gtp.jsonmode.service import Service
-from gtpengine.laboratory.benches.analysis import GAMES, result_of
+from gtpengine.laboratory.benches.analysis import result_of
+from gtpengine.laboratory.shared import PROFESSIONAL
 
 VISITS = 500
 FROM_MOVE = 100
@@ -30,12 +31,12 @@ _SMALL = Fraction(1, 1000)
 
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
     """Return how often the lead at the end is the result, and the mean jump of a move."""
-    table = GAMES.with_suffix(".tsv")
+    table = PROFESSIONAL.with_suffix(".tsv")
     if not table.is_file():
         return {"skipped": "no shared game records"}
     count = int(os.environ.get("GTPENGINE_LEAD_GAMES", "20"))
     rows = list(csv.DictReader(table.open(encoding="utf-8"), delimiter="\t"))[:count]
-    records = [load_record(GAMES / row["file"], JAPANESE) for row in rows]
+    records = [load_record(PROFESSIONAL / row["file"], JAPANESE) for row in rows]
     ask = _asking()
     exact, summed, errors = 0, 0, []
     for row, record in zip(rows, records, strict=True):

@@ -25,12 +25,12 @@ from gtpengine.evaluation.playouts import heavy_playouts
 from gtpengine.evaluation.weights import default_weights
 from gtpengine.laboratory.benches.policy import (
     PARTS,
-    SHARED,
     heavy_owners,
     log_loss,
     records,
     sure_owners,
 )
+from gtpengine.laboratory.shared import GAMES
 
 FOLDERS = ("pro19_counted", "pro13", "pro9")
 TRAINED_ON = ("pro13", "pro9")  # all but the games apart
@@ -55,8 +55,8 @@ def measure(say: Callable[[str], None], weights: Path | None = None) -> dict[str
     if network is None:
         return {"skipped": "no weights"}
     figures: dict[str, Any] = {"weights": str(network.provenance)}
-    if SHARED.is_dir():
-        apart = {game.name for game in load_games(SHARED, lambda _: None)[::HELD_OUT]}
+    if GAMES.is_dir():
+        apart = {game.name for game in load_games(GAMES, lambda _: None)[::HELD_OUT]}
         for folder in FOLDERS:
             say(f"moves of {folder}")
             figures[f"moves, {folder}"] = _moves(network, folder, apart)
@@ -102,7 +102,7 @@ def _rank(strengths: Any, move: int) -> int:
 
 def _moves(network: Network, folder: str, apart: set[str]) -> dict[str, Any]:
     found: dict[str, list[Row]] = {}
-    files = sorted((SHARED / folder).glob("*.sgf"))
+    files = sorted((GAMES / folder).glob("*.sgf"))
     names = [f"{folder}/{file.name}" for file in files]
     chosen = [n for n, name in enumerate(names) if name in apart]
     if folder not in TRAINED_ON:

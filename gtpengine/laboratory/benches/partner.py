@@ -19,11 +19,11 @@ from gtpengine.evaluation.katago.keeper import PartnerSettings
 from gtpengine.evaluation.katago.partner import KataGo
 from gtpengine.laboratory.benches.analysis import (
     BEFORE_END,
-    GAMES,
     MOST_GAMES,
     figures,
     result_of,
 )
+from gtpengine.laboratory.shared import PROFESSIONAL
 from gtpengine.localgame.borders import Border
 from gtpengine.report.analysis import analyse
 from gtpengine.report.completed import SMALL
@@ -34,13 +34,13 @@ SECONDS = 30.0  # for a position at most; what it takes is told
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
     """Return mean errors of the final score, coverage, and CPU time of both."""
     command = os.environ.get("GTPENGINE_KATAGO", "")
-    table = GAMES.with_suffix(".tsv")
+    table = PROFESSIONAL.with_suffix(".tsv")
     if not command or not table.is_file():
         return {"skipped": "no shared game records" if command else "GTPENGINE_KATAGO is not set"}
     rows = list(csv.DictReader(table.open(encoding="utf-8"), delimiter="\t"))[:MOST_GAMES]
     positions = []
     for row in rows:
-        record = load_record(GAMES / row["file"])
+        record = load_record(PROFESSIONAL / row["file"])
         positions.append(record.position(len(record.moves()) - BEFORE_END, JAPANESE))
     visits = int(os.environ.get("GTPENGINE_KATAGO_VISITS", "100"))
     found = []

@@ -8,7 +8,6 @@ playouts and plays the best.
 import math
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
@@ -17,14 +16,14 @@ from gtpengine.board.points import PASS, point_at
 from gtpengine.board.position import Position
 from gtpengine.board.record import GameRecord, load_record
 from gtpengine.evaluation.playouts import field, heavy_playouts
+from gtpengine.laboratory.shared import GAMES
 
-SHARED = Path(__file__).parents[4] / "shared" / "data" / "games"
 SAMPLES = {"pro9": 60, "pro19_counted": 20}  # folder -> games
 PARTS = (0.6, 0.7, 0.8)
 PLAYOUTS = 300
 SURE = 0.8
 CLIP = 0.02  # playouts are never surer than this
-GAMES = 20
+PLAYED = 20
 PER_MOVE = 24
 MOST_MOVES = 130
 
@@ -36,11 +35,11 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for folder, games in SAMPLES.items():
         say(f"owners in {folder}")
-        if (SHARED / folder).is_dir():
+        if (GAMES / folder).is_dir():
             figures[f"log-loss of owners, {folder}"] = _losses(folder, games)
-    say(f"{GAMES} games of flat Monte-Carlo on 9x9")
-    won = sum(_heavy_wins(number) for number in range(GAMES))
-    figures["flat Monte-Carlo, heavy against light"] = {"games": GAMES, "won by heavy": won}
+    say(f"{PLAYED} games of flat Monte-Carlo on 9x9")
+    won = sum(_heavy_wins(number) for number in range(PLAYED))
+    figures["flat Monte-Carlo, heavy against light"] = {"games": PLAYED, "won by heavy": won}
     return figures
 
 
@@ -85,7 +84,7 @@ def sure_owners(final: Position) -> dict[int, bool]:
 
 def records(folder: str) -> list[GameRecord]:
     """Return the games of a shared folder, by name."""
-    return [load_record(path) for path in sorted((SHARED / folder).glob("*.sgf"))]
+    return [load_record(path) for path in sorted((GAMES / folder).glob("*.sgf"))]
 
 
 def log_loss(guess: Owners, owners: dict[int, bool]) -> float:

@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from types import TracebackType
 from typing import Any
 
 RUNS = 5
@@ -32,12 +31,7 @@ class _Engine(AbstractContextManager["_Engine"]):
             env=environment,
         )
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.process.kill()
         self.process.wait()
 

@@ -6,7 +6,6 @@ and a seed. Prints each disagreement and how many positions agree.
 
 import argparse
 import sys
-from pathlib import Path
 
 from gtpengine.board.colours import colour_letter
 from gtpengine.board.points import vertex_of
@@ -24,10 +23,10 @@ from gtpengine.engine.warmup import Loading, Warmup
 from gtpengine.gtp.analysis.analyst import Analyst
 from gtpengine.gtp.analysis.infolines import Dialect, info_line
 from gtpengine.gtp.analysis.wishes import Wishes
+from gtpengine.laboratory.shared import GAMES
 from gtpengine.report.analysis import analyse
 from gtpengine.report.analysisjson import as_json
 
-GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games"
 FOLDERS = ("pro9", "pro13", "pro19_counted")
 SHARES = (0.12, 0.35, 0.6, 0.85)  # of a game: opening, middle game, endgame
 

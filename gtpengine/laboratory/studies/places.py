@@ -18,7 +18,7 @@ from statistics import median
 
 from gtpengine.board.position import Position
 from gtpengine.board.record import load_record
-from gtpengine.board.rules import JAPANESE
+from gtpengine.board.rules import JAPANESE, Scoring
 from gtpengine.deadline import Deadline
 from gtpengine.errors import BadInput, EngineError
 from gtpengine.evaluation.playouts import field
@@ -29,7 +29,6 @@ from gtpengine.localgame.key import MAX_BITS
 from gtpengine.localgame.key import place as key_of
 from gtpengine.localgame.proof import Prover
 from gtpengine.localgame.proving import ProvingSolver
-from gtpengine.localgame.solution import Scoring
 from gtpengine.model.survey import RegionReport
 from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.place import place_of

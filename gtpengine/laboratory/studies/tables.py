@@ -10,7 +10,6 @@ import lzma
 import random
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from gtpengine.board.points import NO_POINT, point_at
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.evaluation.network.network import Network
+from gtpengine.laboratory.shared import GAMES
 from gtpengine.laboratory.studies.tablelearning import (
     Example,
     classes_of,
@@ -29,7 +29,7 @@ from gtpengine.laboratory.studies.tablelearning import (
 from gtpengine.model.model import Model
 from gtpengine.search.tree.search import TreeSearch
 
-GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "train"
+TRAINING = GAMES / "train"
 PLAYOUTS = 600
 MODEL_SECONDS = 1.0
 BEFORE_END = (15, 60)
@@ -38,7 +38,7 @@ _SIDE = 19
 
 def positions(seed: int) -> Iterator[tuple[Position, int]]:
     """Yield positions some moves before the end of counted games, and the move that followed."""
-    with lzma.open(GAMES / "pro19.tsv.xz", "rt", encoding="utf-8", errors="replace") as file:
+    with lzma.open(TRAINING / "pro19.tsv.xz", "rt", encoding="utf-8", errors="replace") as file:
         lines = [line.rstrip("\n").split("\t") for line in file]
     counted = [line for line in lines if line[0][2:3].isdigit()]
     chance = random.Random(seed)
@@ -115,8 +115,8 @@ def main(words: Sequence[str] | None = None) -> int:
         "--patterns", action="store_true", help="on top of the pattern model's priors"
     )
     arguments = parser.parse_args(words)
-    if not (GAMES / "pro19.tsv.xz").is_file():
-        sys.stderr.write(f"learn-tables: there are no training games in {GAMES}\n")
+    if not (TRAINING / "pro19.tsv.xz").is_file():
+        sys.stderr.write(f"learn-tables: there are no training games in {TRAINING}\n")
         return 1
     for name, value in learn(
         arguments.positions, arguments.seed, patterns=arguments.patterns
