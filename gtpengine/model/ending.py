@@ -72,6 +72,8 @@ def _best(quiet: Quiet, position: Position, seen: set[int]=set()) -> int:
     for first, near in _places(quiet):
         own = quiet.outcome(colour, near, first=first)
         other = quiet.outcome(foe, near, first=first)
+        if first is not None and not first & quiet.touched(colour):
+            continue
         if own.line[0] == PASS or not _is_new(position,own.line[0],seen):
             continue
         a, b = sign * own.value, sign * other.value

@@ -15,9 +15,8 @@ from gtpengine.partition.bits import Bits, beside, components, flood, place, poi
 
 DEPTH = 4  # moves of a line
 _MOST_LIBERTIES = 3  # of a chain that may be captured
-_SHORT = 2  # liberties of an attacker that may be captured in defence
+_SHORT = 3  # liberties of an attacker that may be captured in defence
 _MOST_WEAK = 2  # chains for which a player does something
-_MOST_MOVES = 8
 _REACH = 2  # steps from a move to what it may concern
 _NODES = 400  # of a hunt
 _SIGN = {BLACK: 1, WHITE: -1}
@@ -128,15 +127,24 @@ class Quiet:
                 found |= part
         return found
 
+    def touched(self, colour: int) -> Bits:
+        """Return the points beside stones of a colour, or beside what it has captured."""
+        return beside(self._standing()[colour == WHITE])
+
     def weak(self, colour: int, near: Bits) -> list[Weak]:
-        """Return the chains near some points that the opponent captures, what costs most first."""
+        """Return the chains near some points that the opponent captures, what costs most first.
+
+        What only dead stones surround stays: that they are dead says who wins there.
+        """
         found = []
+        foe = self.stones[opponent(colour)] & ~self.dead
         stones = self.stones[colour] & ~self.dead
         touched = stones & near
         while touched:
             chain = flood(touched & -touched, self.stones[colour])
             touched &= ~chain
-            if (beside(chain) & self.empty).bit_count() <= _MOST_LIBERTIES:
+            near_foes = beside(chain) & foe
+            if near_foes and (beside(chain) & self.empty).bit_count() <= _MOST_LIBERTIES:
                 move = self._hunted(chain)
                 if move != NO_POINT:
                     found.append(Weak(chain, move))
@@ -172,7 +180,7 @@ class Quiet:
         sign = _SIGN[colour]
         own = self.weak(colour, near)
         if first is None and depth <= 0:
-            return Outcome(self._at_rest(colour, own), (PASS,))
+            return Outcome(self._at_rest(colour, own, near), (PASS,))
         best = Outcome(self.count(own[0].stones if own else 0), (PASS,))
         if first is not None:
             best = Outcome(-sign * 10_000, (PASS,))
@@ -191,16 +199,19 @@ class Quiet:
                 best = Outcome(then.value, (point, *then.line))
         return best
 
-    def _at_rest(self, colour: int, own: list[Weak]) -> int:
-        """Return the count if a player in danger saves what he can by one move, for a point."""
-        if not own:
-            return self.count()
+    def _at_rest(self, colour: int, own: list[Weak], near: Bits) -> int:
+        """Return the count if a player may make one more move: a rescue, for a point, or a capture."""
         sign = _SIGN[colour]
-        lost = self.count(own[0].stones)
-        if not self._rescue(own[0].stones):
-            return lost
-        saved = self.count(own[1].stones if len(own) > 1 else 0) - sign
-        return max(lost, saved) if sign > 0 else min(lost, saved)
+        lost = own[0].stones if own else 0
+        values = [self.count(lost)]
+        if own and self._rescue(lost):
+            values.append(self.count(own[1].stones if len(own) > 1 else 0) - sign)
+        foe = self.weak(opponent(colour), near)
+        if foe:
+            taken = foe[0].stones
+            gone = 0 if beside(taken) & lost else lost
+            values.append(self.count(gone | taken) - sign)
+        return max(values) if sign > 0 else min(values)
 
     def _rescue(self, chain: Bits) -> int:
         """Return a move that saves a chain, or 0."""
@@ -208,9 +219,11 @@ class Quiet:
         return verdict.move if verdict.fate is Fate.ESCAPES and verdict.move > PASS else 0
 
     def _moves(self, colour: int, near: Bits, own: list[Weak]) -> list[int]:
-        """Return moves that may gain something there: rescues, captures, what is open."""
+        """Return moves that may gain something there: captures, rescues, what is open."""
         found: dict[int, None] = {}
         foe = self.stones[opponent(colour)]
+        for weak in self.weak(opponent(colour), near)[:_MOST_WEAK]:
+            found[weak.move] = None
         for weak in own[:_MOST_WEAK]:
             saving = beside(weak.stones) & self.empty
             attackers = beside(weak.stones) & foe
@@ -223,11 +236,9 @@ class Quiet:
             for point in (self._rescue(weak.stones), weak.move, *points_of(saving)):
                 if point:
                     found[point] = None
-        for weak in self.weak(opponent(colour), near)[:_MOST_WEAK]:
-            found[weak.move] = None
-        for point in points_of(self.neutral() & near):
+        for point in points_of(self.neutral() & near & self.touched(colour)):
             found[point] = None
-        return list(found)[:_MOST_MOVES]
+        return list(found)
 
     def _hunted(self, chain: Bits) -> int:
         """Return the move that captures a chain, NO_POINT if there is none."""
