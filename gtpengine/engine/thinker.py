@@ -24,13 +24,15 @@ from gtpengine.engine.exactsum import ExactSum
 from gtpengine.engine.joint import decide_jointly
 from gtpengine.engine.memory import give_memory_back, graph_bytes, table_bytes, within_memory
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.thinking import Tell
+from gtpengine.engine.thinking import Finish, Tell
 from gtpengine.engine.tree import Tree
 from gtpengine.localgame.solution import Scoring
+from gtpengine.model.ending import is_closed, played_out
 from gtpengine.model.lives import DOOMED_AT_THE_END, LifeReader, corrected
 from gtpengine.model.model import Model
 from gtpengine.model.survey import Survey
 from gtpengine.parameters import SearchSettings
+from gtpengine.partition.bits import bits_of, points_of
 from gtpengine.partition.partition import Partition, strict_partition
 from gtpengine.search.tds.anytime import Priors
 from gtpengine.strategy.choice import Choice
@@ -151,6 +153,21 @@ class Thinker:
         """
         found = LifeReader(captures=False).read(position, ownership, deadline)
         return corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
+
+    def finish(
+        self, position: Position, dead: frozenset[int], open_share: float, deadline: Deadline
+    ) -> Finish | None:
+        """Return what becomes of a finished game when it is played to its end.
+
+        None: more than that share of the board is open, or there is no time. Whatever else goes on.
+        """
+        lost = bits_of(dead)
+        if not is_closed(position, lost, open_share):
+            return None
+        end = played_out(position, lost, deadline)
+        if end is None:
+            return None
+        return Finish(end.position, frozenset(points_of(end.dead)), end.moves)
 
     def cache_counts(self) -> tuple[int, int]:
         """Return how often regions were found in the cache of graphs, and how often not."""

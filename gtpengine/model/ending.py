@@ -16,9 +16,6 @@ from gtpengine.model.quiet import Outcome, Quiet
 from gtpengine.partition.bits import Bits, points_of
 
 MOST_MOVES = 200
-# Share of the board that may be open: with more a game is not over. Of 132 finished games one has
-# more than 0.08 (0.19).
-MOST_OPEN = 0.2
 _SIGN = {BLACK: 1, WHITE: -1}
 
 
@@ -52,10 +49,10 @@ class _Choice(NamedTuple):
     point: int
 
 
-def is_closed(position: Position, dead: Bits) -> bool:
-    """Tell whether so little of a board is open that the game may be over."""
+def is_closed(position: Position, dead: Bits, share: float) -> bool:
+    """Tell whether no more than that share of the board is open: empty points of both colours."""
     area = position.width * position.height
-    return Quiet(position, dead).neutral().bit_count() <= MOST_OPEN * area
+    return Quiet(position, dead).neutral().bit_count() <= share * area
 
 
 def played_out(position: Position, dead: Bits, deadline: Deadline) -> Ending | None:

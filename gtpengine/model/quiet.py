@@ -200,7 +200,7 @@ class Quiet:
         return best
 
     def _at_rest(self, colour: int, own: list[Weak], near: Bits) -> int:
-        """Return the count if a player may make one more move: a rescue, for a point, or a capture."""
+        """Return the count if a player makes one more move: a rescue or capture, for a point."""
         sign = _SIGN[colour]
         lost = own[0].stones if own else 0
         values = [self.count(lost)]
@@ -245,9 +245,7 @@ class Quiet:
         key = (self.stones[BLACK], self.stones[WHITE], chain)
         found = self._hunts.get(key)
         if found is None:
-            verdict = self._tactics.hunt(
-                next(points_of(chain)), attacker_first=True, nodes=_NODES
-            )
+            verdict = self._tactics.hunt(next(points_of(chain)), attacker_first=True, nodes=_NODES)
             caught = verdict.fate in (Fate.CAPTURED, Fate.KO) and verdict.move > PASS
             found = verdict.move if caught else NO_POINT
             self._hunts[key] = found
