@@ -93,7 +93,7 @@ def _best(quiet: Quiet, position: Position, seen: set[int]) -> _Choice:
         if own.line[0] == PASS or not _is_new(position, own.line[0], seen):
             continue
         other = quiet.outcome(opponent(colour), near, first=first)
-        swing = sign * (own.value - other.value)
+        swing = sign * own.value - min(sign * other.value, now)  # nobody has to move there
         if swing > 0 or sign * own.value >= now:
             forcing = _is_answered(own) or _is_answered(other)
             worth = max(float(swing if forcing else swing / 2), 0.0)
