@@ -8,7 +8,7 @@ turn it is, saves it. All values are Black's. Everything is read, nothing is pro
 from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
-from gtpengine.board.points import NO_POINT, PASS
+from gtpengine.board.points import NO_POINT, PASS, STRIDE
 from gtpengine.board.position import Position
 from gtpengine.board.tactics import Fate, Tactician
 from gtpengine.partition.bits import Bits, beside, components, flood, place, points_of, stones_of
@@ -128,8 +128,10 @@ class Quiet:
         return found
 
     def touched(self, colour: int) -> Bits:
-        """Return the points beside stones of a colour, or beside what it has captured."""
-        return beside(self._standing()[colour == WHITE])
+        """Return the points beside or diagonal to a colour's stones, or to what it has captured."""
+        stones = self._standing()[colour == WHITE]
+        columns = stones << 1 | stones >> 1
+        return beside(stones) | columns << STRIDE | columns >> STRIDE
 
     def weak(self, colour: int, near: Bits) -> list[Weak]:
         """Return the chains near some points that the opponent captures, what costs most first.
