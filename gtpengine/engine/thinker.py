@@ -28,7 +28,7 @@ from gtpengine.engine.thinking import Finish, Tell
 from gtpengine.engine.tree import Tree
 from gtpengine.localgame.solution import Scoring
 from gtpengine.model.ending import is_closed, played_out
-from gtpengine.model.lives import DOOMED_AT_THE_END, LifeReader, corrected
+from gtpengine.model.lives import DOOMED_AT_THE_END, LifeReader, corrected, with_captures
 from gtpengine.model.model import Model
 from gtpengine.model.survey import Survey
 from gtpengine.parameters import SearchSettings
@@ -152,7 +152,8 @@ class Thinker:
         Whatever else goes on: another thread may think at the same time.
         """
         found = LifeReader(captures=False).read(position, ownership, deadline)
-        return corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
+        settled = corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
+        return with_captures(position, settled)
 
     def finish(
         self, position: Position, dead: frozenset[int], open_share: float, deadline: Deadline
