@@ -28,7 +28,13 @@ from gtpengine.engine.thinking import Finish, Tell
 from gtpengine.engine.tree import Tree
 from gtpengine.localgame.solution import Scoring
 from gtpengine.model.ending import is_closed, played_out
-from gtpengine.model.lives import DOOMED_AT_THE_END, LifeReader, corrected, with_captures
+from gtpengine.model.lives import (
+    DOOMED_AT_THE_END,
+    LifeReader,
+    corrected,
+    with_captures,
+    with_sekis,
+)
 from gtpengine.model.model import Model
 from gtpengine.model.survey import Survey
 from gtpengine.parameters import SearchSettings
@@ -153,6 +159,7 @@ class Thinker:
         """
         found = LifeReader(captures=False).read(position, ownership, deadline)
         settled = corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
+        settled = with_sekis(position, settled, found.fates, deadline)
         return with_captures(position, settled)
 
     def finish(
