@@ -80,7 +80,7 @@ class SearchSettings:
     # Share of a new judgement of the rest of the board after moves on settled land alone: half of
     # what the network says has changed is believed.
     doubt_share: float = between(0.5, 0.0, 1.0)
-    # Points by which playouts, compared with the network, usually err about a move, on 19x19; smaller
+    # Points by which playouts usually err about a move, compared with the network, on 19x19; smaller
     # boards in proportion to their side. What they differ by more is news. 0: `net_share` counts.
     usual_error: float = between(5.0, 0.0, 100.0)
     # Visits of a move at which half of what its playouts say is believed.

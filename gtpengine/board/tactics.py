@@ -78,6 +78,18 @@ class Tactician:
                 moves.undo(self._vector, top)
         return breakers
 
+    def play(self, point: int, colour: int) -> int | None:
+        """Play a move from which the next questions start; None if it is illegal.
+
+        What is returned takes the move back, with all that followed: see `undo`.
+        """
+        mark = int(self._vector[JOURNAL_TOP])
+        return mark if moves.play(self._vector, point, colour) == moves.PLAYED else None
+
+    def undo(self, mark: int) -> None:
+        """Take back moves down to the one whose `play` returned this."""
+        moves.undo(self._vector, mark)
+
     def liberties(self, stone: int) -> int:
         """Return the number of liberties of the chain of `stone`.  Pre: a stone is there."""
         return int(moves.liberties(self._vector, stone))

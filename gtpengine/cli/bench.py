@@ -27,6 +27,7 @@ BENCHES: dict[str, str] = {
     "analysis": "real endgames analysed: time, coverage, and the sum of means against the result",
     "partner": "the same with KataGo as the judge of the board (GTPENGINE_KATAGO)",
     "lead": "the lead of the JSON mode: at the end of games, and its jumps from move to move",
+    "endings": "how often final_score is the result of counted professional games",
     "tree": "playouts of the Monte-Carlo tree search, one thread and two",
 }
 

@@ -11,9 +11,18 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.deciding import decide
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.settings import Settings
+from gtpengine.engine.thinking import Finish
 from gtpengine.engine.tree import Tree
-from gtpengine.model.lives import DOOMED_AT_THE_END, LifeReader, corrected
+from gtpengine.model.ending import is_closed, played_out
+from gtpengine.model.lives import (
+    DOOMED_AT_THE_END,
+    LifeReader,
+    corrected,
+    with_captures,
+    with_sekis,
+)
 from gtpengine.parameters import SearchSettings
+from gtpengine.partition.bits import bits_of, points_of
 
 _SMALL = SearchSettings(nodes=100_000)
 
@@ -35,4 +44,22 @@ def settle(
 ) -> dict[int, float]:
     """Return an ownership with verdicts about the chains that live or die in it."""
     found = LifeReader(captures=False).read(position, ownership, deadline)
-    return corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
+    settled = corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
+    settled = with_sekis(position, settled, found.fates, deadline)
+    return with_captures(position, settled)
+
+
+def finish(
+    position: Position, dead: frozenset[int], open_share: float, deadline: Deadline
+) -> Finish | None:
+    """Return what becomes of a finished game when it is played to its end.
+
+    None: more than that share of the board is open, or there is no time.
+    """
+    lost = bits_of(dead)
+    if not is_closed(position, lost, open_share):
+        return None
+    end = played_out(position, lost, deadline)
+    if end is None:
+        return None
+    return Finish(end.position, frozenset(points_of(end.dead)), end.moves)

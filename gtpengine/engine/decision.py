@@ -64,6 +64,7 @@ class Decision:
         proved: every region is solved, every border proved, and the sum of all searched to the end.
         survey: the regions; None while the board is one.
         counts: how the search used tables and network; None without a search.
+        final: Black's score where the game is over and was played to its end; None elsewhere.
     """
 
     position: Position
@@ -79,6 +80,7 @@ class Decision:
     proved: bool = False
     survey: "Survey | None" = field(default=None, repr=False)
     counts: "Counts | None" = None
+    final: Fraction | None = None
 
     @property
     def text(self) -> str:

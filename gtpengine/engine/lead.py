@@ -1,8 +1,9 @@
 """One lead: what every face tells of who is ahead, lead and chance from one source.
 
-Where the value of every region is known the lead is their sum, with what the player to move gains
-by moving first; the chance to win follows from it. Elsewhere both are the search's, and a move that
-was hardly searched counts for little more than the position.
+Where the game is over the lead is its score. Where the value of every region is known it is their
+sum, with what the player to move gains by moving first. The chance to win follows from it.
+Elsewhere both are the search's, and a move that was hardly searched counts for little more than the
+position.
 """
 
 import math
@@ -34,8 +35,9 @@ def with_one_lead(decision: Decision) -> Decision:
             candidates=tuple(_calmed(each, decision) for each in decision.candidates),
             others=tuple(_calmed(each, decision) for each in decision.others),
         )
-    assert decision.survey is not None
-    ambient = max(decision.survey.ambient or _NOTHING, _NOTHING)
+    ambient = _NOTHING
+    if decision.final is None and decision.survey is not None:
+        ambient = max(decision.survey.ambient or _NOTHING, _NOTHING)
     spread = _DOUBT + float(ambient)
 
     def summed(move: Candidate) -> Candidate:
@@ -52,7 +54,9 @@ def with_one_lead(decision: Decision) -> Decision:
 
 
 def summed_lead(decision: Decision) -> Fraction | None:
-    """Return the lead of the player to move where all bounds are closed; None elsewhere."""
+    """Return the lead of the player to move where the game is over or all bounds are closed."""
+    if decision.final is not None:
+        return decision.final if decision.position.to_move == BLACK else -decision.final
     survey = decision.survey
     if survey is None:
         return None

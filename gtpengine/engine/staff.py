@@ -63,8 +63,8 @@ class Staff:
             self.thinking.reading(deadline, 1.0)
 
     def judgement(self, position: Position, deadline: Deadline) -> Judgement:
-        """Return which stones are dead."""
-        return self._judge.judgement(position, deadline, self.settings)
+        """Return which stones are dead, and the score once the game is played to its end."""
+        return self._judge.counted(position, deadline, self.settings)
 
     @property
     def statistics(self) -> GameStatistics:

@@ -20,7 +20,7 @@ from gtpengine.engine.memory import give_memory_back, graph_bytes, table_bytes, 
 from gtpengine.engine.partnership import Partnership
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.surveyor import Surveyor, View, is_open
-from gtpengine.engine.thinking import Tell
+from gtpengine.engine.thinking import Finish, Tell
 from gtpengine.engine.tree import Tree
 
 
@@ -116,6 +116,15 @@ class Thinker:
         Whatever else goes on: another thread may think at the same time.
         """
         return aside.settle(position, ownership, deadline)
+
+    def finish(
+        self, position: Position, dead: frozenset[int], open_share: float, deadline: Deadline
+    ) -> Finish | None:
+        """Return what becomes of a finished game when it is played to its end.
+
+        None: more than that share of the board is open, or there is no time. Whatever else goes on.
+        """
+        return aside.finish(position, dead, open_share, deadline)
 
     def cache_counts(self) -> tuple[int, int]:
         """Return how often regions were found in the cache of graphs, and how often not."""

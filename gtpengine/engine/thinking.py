@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gtpengine.board.position import Position
 from gtpengine.deadline import LONGEST_SECONDS, Deadline
@@ -14,6 +14,14 @@ _FIRST_VISITS = 16
 
 # Is told what would be decided now, while a position is thought about.
 Tell = Callable[[Decision], None]
+
+
+class Finish(NamedTuple):
+    """The end of a game: the last board, the stones on it that are dead, and the moves to it."""
+
+    position: Position
+    dead: frozenset[int]
+    moves: tuple[int, ...]
 
 
 class Thinking(Protocol):
@@ -50,6 +58,15 @@ class Thinking(Protocol):
         self, position: Position, ownership: Mapping[int, float], deadline: Deadline
     ) -> dict[int, float]:
         """Return an ownership with verdicts about the chains that live or die in it."""
+        ...
+
+    def finish(
+        self, position: Position, dead: frozenset[int], open_share: float, deadline: Deadline
+    ) -> Finish | None:
+        """Return what becomes of a finished game when it is played to its end.
+
+        None: more than that share of the board is open, or there is no time.
+        """
         ...
 
     def cache_counts(self) -> tuple[int, int]:

@@ -7,13 +7,18 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Chain, Position
 from gtpengine.board.rules import Scoring
+from gtpengine.board.tactics import Fate as Captive
+from gtpengine.board.tactics import Tactician
 from gtpengine.deadline import Deadline
 from gtpengine.model.bentfour import BentFour, bent_fours, with_one_eye
 from gtpengine.partition.bits import Bits, beside, bits_of, points_of
+from gtpengine.reading.status import StatusReader
 from gtpengine.search.tree.fates import Fate, close_surroundings, fate, surroundings
 
 MOST_REMEMBERED = 4000
+MOST_HUNTED = 3  # liberties of a chain that is tried to be captured at once
 MOST_LIBERTIES = 4  # of a chain beside wide land that may hang all the same
+_READ_NODES = 20_000  # positions of one reading
 _PLAYOUTS = 800  # for one chain
 _MORE_PLAYOUTS = 4000  # where those do not decide
 _CLEAR = 0.3  # from one half: shares that need no more playouts
@@ -207,6 +212,55 @@ def corrected(
             found.update(known.ownership)
     for known, verdict in verdicts:
         found.update(dict.fromkeys(known.chain.stones, verdict * _SIGN[known.chain.colour]))
+    return found
+
+
+def with_sekis(
+    position: Position,
+    ownership: Mapping[int, float],
+    fates: Iterable[Fate],
+    deadline: Deadline,
+) -> dict[int, float]:
+    """Return the ownership with the chains alive that are read to live in a seki.
+
+    Asked are lost chains, unless the rules say so, that share a liberty with an opponent who is
+    short of liberties himself.
+    """
+    found = dict(ownership)
+    ruled = {known.chain for known in fates if known.by_rule}
+    short = [each for each in position.chains() if len(each.liberties) <= MOST_HUNTED]
+    reader: StatusReader | None = None
+    for chain in short:
+        if chain in ruled or belonging(chain, ownership) >= 0 or deadline.expired():
+            continue
+        foes = [each for each in short if each.colour != chain.colour]
+        if any(each.liberties & chain.liberties for each in foes):
+            reader = reader or StatusReader(_READ_NODES)
+            if reader.status(position, min(chain.stones)).word() == "alive":
+                found.update(dict.fromkeys(chain.stones, 1.0 * _SIGN[chain.colour]))
+    return found
+
+
+def with_captures(position: Position, ownership: Mapping[int, float]) -> dict[int, float]:
+    """Return the ownership with the chains lost that are captured even if their owner moves first.
+
+    That is read to its end (`board.tactics`), for chains with few liberties beside an opponent who
+    stays.
+    """
+    found = dict(ownership)
+    tactics = Tactician(position)
+    chains = list(position.chains())
+    for chain in chains:
+        if len(chain.liberties) > MOST_HUNTED or belonging(chain, ownership) < 0:
+            continue
+        touched = beside(bits_of(chain.stones))
+        foes = [each for each in chains if each.colour != chain.colour]
+        near = [each for each in foes if touched & bits_of(each.stones)]
+        if not any(belonging(each, ownership) > 0 for each in near):
+            continue
+        stone = min(chain.stones)
+        if tactics.hunt(stone, attacker_first=False).fate is Captive.CAPTURED:
+            found.update(dict.fromkeys(chain.stones, -1.0 * _SIGN[chain.colour]))
     return found
 
 
