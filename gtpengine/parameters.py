@@ -80,11 +80,6 @@ class SearchSettings:
     # Share of a new judgement of the rest of the board after moves on settled land alone: half of
     # what the network says has changed is believed.
     doubt_share: float = between(0.5, 0.0, 1.0)
-    # Points by which playouts usually err about a move, compared with the network, on 19x19; smaller
-    # boards in proportion to their side. What they differ by more is news. 0: `net_share` counts.
-    usual_error: float = between(5.0, 0.0, 100.0)
-    # Visits of a move at which half of what its playouts say is believed.
-    error_visits: float = between(40.0, 0.0, 1e6)
     # Judgements that every move starts with, and what they expect of it: points lost for each
     # natural logarithm by which the network likes another move more (by a regression of KataGo's
     # leads on the network's leads and choices); 0: it differs from its node as the playouts say.

@@ -492,8 +492,6 @@ class TreeSearch:
         words[layout.TOGETHER] = settings.together
         words[layout.FAVOURED : layout.FORCED] = -1
         numbers[layout.FAVOUR] = settings.favour
-        numbers[layout.USUAL_ERROR] = settings.usual_error * position.width / _LARGE
-        numbers[layout.ERROR_VISITS] = settings.error_visits
         words[layout.JUDGING] = settings.net_rest
         words[layout.CORRECTED] = settings.corrected
         words[layout.TRUST] = round(1024 * settings.trust)

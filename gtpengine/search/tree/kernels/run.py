@@ -39,7 +39,6 @@ from gtpengine.search.tree.kernels.types import (
     COUNT_MASK,
     COUPON,
     DOUBT_SHARE,
-    ERROR_VISITS,
     EXPAND_AT,
     EXPLORATION,
     FAVOUR,
@@ -96,7 +95,6 @@ from gtpengine.search.tree.kernels.types import (
     TOGETHER,
     TREE,
     TRUST,
-    USUAL_ERROR,
     VALUE_SQUARES,
     VALUE_SUM,
     WIDENING_BASE,
@@ -114,35 +112,9 @@ def board_hash(board):
     return (np.int64(board[HASH_HIGH]) << 32) | (np.int64(board[HASH_LOW]) & 0xFFFFFFFF)
 
 
-@inlined
-def news_of_playouts(tree, scene, node, child, sign):
-    """Return the points by which playouts like a move more than the network does, if it is news.
-
-    Where they differ by less than playouts usually err, that is none. `sign` is 1 where Black is to
-    move, else -1.  Pre: the child was visited.
-    """
-    numbers = scene.numbers
-    seen = tree.visits[child]
-    played = tree.score[child] / seen - tree.score[node] / tree.visits[node]
-    judged = 0.0
-    if tree.net_visits[child] > 0 and tree.net_visits[node] > 0:
-        judged = tree.net_score[child] / tree.net_visits[child]
-        judged -= tree.net_score[node] / tree.net_visits[node]
-    news = sign * (played - judged) * seen / (seen + numbers[ERROR_VISITS])
-    usual = numbers[USUAL_ERROR]
-    if news > usual:
-        return news - usual
-    if news < -usual:
-        return news + usual
-    return 0.0
-
-
 @outlined
-def best_child(tree, scene, node, exploration, sign):
-    """Return the child to visit next, -1 if there is none that the rules allow.
-
-    `sign` is 1 where Black is to move, else -1.
-    """
+def best_child(tree, scene, node, exploration):
+    """Return the child to visit next, -1 if there is none that the rules allow."""
     numbers = scene.numbers
     packed = tree.children[node]
     first = packed >> COUNT_BITS
@@ -168,20 +140,17 @@ def best_child(tree, scene, node, exploration, sign):
         net_share = numbers[NET_SHARE]
         judged_mean = 1.0 - tree.net_value[node] / tree.net_visits[node]
         shift = judged_mean - mean
-    point = 0.0  # what a point is worth to the network's judgement
     if tree.asked[node] & ADVISED:
         width = count
-        if tree.asked[node] & JUDGED:
+        if numbers[POLICY_POINTS] > 0 and tree.asked[node] & JUDGED:
             won = tree.net_wins[node] / max(1, tree.net_visits[node])
             weight = numbers[NET_SCORE_WEIGHT]
-            point = weight / (math.pi * numbers[NET_SCORE_SCALE])
-            point += (1.0 - weight) * won * (1.0 - won) / max(1.0, np.float64(tree.spread[node]))
-            slope = point * numbers[POLICY_POINTS]
-        if slope > 0:
+            slope = weight / (math.pi * numbers[NET_SCORE_SCALE])
+            slope += (1.0 - weight) * won * (1.0 - won) / max(1.0, np.float64(tree.spread[node]))
+            slope *= numbers[POLICY_POINTS]
             top = 1e-6
             for child in range(first, first + count):
                 top = max(top, np.float64(tree.prior[child]))
-    usual = numbers[USUAL_ERROR]
     best = np.int64(-1)
     best_value = -1e9
     index = 0
@@ -206,12 +175,7 @@ def best_child(tree, scene, node, exploration, sign):
                 expected = judged_mean + slope * math.log(max(np.float64(prior), 1e-5) / top)
             expected *= net_games
             judged = (tree.net_value[child] + expected) / (tree.net_visits[child] + net_games)
-            if usual > 0 and point > 0:
-                value = judged
-                if seen > 0:
-                    value += point * news_of_playouts(tree, scene, node, child, sign)
-            else:
-                value += net_share * (judged - value)
+            value += net_share * (judged - value)
         value += factor * prior / (1 + seen)
         if value > best_value:
             best_value = value
@@ -552,8 +516,7 @@ def search(tree, scene, worker, count):
                 waits = ask_at == 1 and words[JUDGING] != 0
                 if waits:
                     break
-            sign = 1 if colour == BLACK else -1
-            child = best_child(tree, scene, node, exploration, sign)
+            child = best_child(tree, scene, node, exploration)
             if depth == 0:
                 due = due_child(tree, scene, node)
                 child = due if due >= 0 else child
