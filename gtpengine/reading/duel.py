@@ -15,7 +15,10 @@ from gtpengine.reading.kernels.cells import PASS_CELL
 
 
 class Ko(Enum):
-    """Who may retake a ko at once; what repeats itself lives."""
+    """Who may retake a ko at once.
+
+    What repeats itself lives, unless the owner retakes at once each time: then it dies.
+    """
 
     ATTACKER = "attacker"
     OWNER = "owner"
@@ -50,7 +53,7 @@ class Duel:
         self._rows = np.zeros((rows + 2) * duel.ROW_LEN, dtype=np.int64)
         self._edges = np.zeros(2 * rows + 64, dtype=np.int32)
         self._parts = np.zeros(128 + 8, dtype=np.int64)
-        self._path = np.zeros(3 * (duel.DEPTH + 2), dtype=np.int64)
+        self._path = np.zeros(duel.PATH_LEN * (duel.DEPTH + 2), dtype=np.int64)
         self._game = np.zeros(duel.GAME_LEN, dtype=np.int64)
 
     def fight(
