@@ -34,12 +34,14 @@ class Outcome:
         line: moves that show it, from the root: points of cells, 0 for a pass.
         zone: the points that the result rests on.
         nodes: positions that were expanded.
+        kos: whether a ko or a repetition may matter; otherwise it is the same whoever may retake.
     """
 
     lives: bool | None
     line: tuple[Bits, ...]
     zone: Bits
     nodes: int
+    kos: bool = True
 
 
 class Duel:
@@ -98,7 +100,8 @@ class Duel:
         if result == duel.OPEN:
             return Outcome(None, (), 0, spent)
         zone = frame.points(int(self._rows[duel.ROW_ZONE]))
-        return Outcome(result == duel.LIVES, self._line(frame), zone, spent)
+        kos = bool(self._rows[duel.KOS])
+        return Outcome(result == duel.LIVES, self._line(frame), zone, spent, kos)
 
     def _line(self, frame: Frame) -> tuple[Bits, ...]:
         """Return moves from the root: the winner's winning ones, the loser's longest defence."""

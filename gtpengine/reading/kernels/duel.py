@@ -19,7 +19,7 @@ from numba import types
 from gtpengine.jit import kernel, outlined, pointer_to
 from gtpengine.reading.kernels.cells import PASS_CELL, lowest_bit, place, spread, touched
 from gtpengine.reading.kernels.dfpn import hashed, with_liberties
-from gtpengine.reading.kernels.ends import NEVER, eye_distance, unconditional
+from gtpengine.reading.kernels.ends import DIAGONAL, NEVER, eye_distance, unconditional
 from gtpengine.reading.kernels.eyes import enclosed_life
 
 # Places in `game`.
@@ -60,7 +60,8 @@ GUIDE = 11  # a row, or -1
 PASSED = 12  # the row after a pass, or -1
 RESTS_ON = 13  # a row that was repeated, or -1
 RESTS_SINCE = 14  # and in which visit
-ROW_LEN = 15
+KOS = 15  # whether the result may be another one if more kos may be retaken at once
+ROW_LEN = 16
 
 # In STATE, beside the ban.
 TURN = 64  # the attacker is to move
@@ -75,8 +76,8 @@ INFINITE = 1 << 40
 DEPTH = 120
 STEPS_PER_NODE = 6
 STAY_COST = 8  # what it takes to refute every move where both passed
-HINT_COST = 4  # how much harder other moves seem than the guide's
-PASS_COST = 3  # how much harder moves seem than a pass: its refutation tells which can help
+HINT_COST = 8  # how much harder other moves seem than the guide's
+PASS_COST = 6  # how much harder moves seem than a pass: its refutation tells which can help
 
 # What a search comes to.
 OPEN = 0
@@ -127,6 +128,7 @@ def row_of(game, near, rows, index, mask, parts, theirs, mine, state):
     rows[start + PASSED] = -1
     rows[start + RESTS_ON] = -1
     rows[start + RESTS_SINCE] = 0
+    rows[start + KOS] = 0
     target = np.int64(game[TARGET])
     everything = np.int64(game[ALL])
     attacker_life = np.int64(game[ATTACKER_LIFE])
@@ -155,8 +157,8 @@ def row_of(game, near, rows, index, mask, parts, theirs, mine, state):
     if distance == NEVER:
         _end(rows, start, True, zone)
         return row
-    rows[start + PROOF] = 1 + (possible >> 1)
-    rows[start + DISPROOF] = 1 + distance
+    rows[start + PROOF] = 1 + 2 * possible
+    rows[start + DISPROOF] = 1 + 4 * distance
     return row
 
 
@@ -226,6 +228,7 @@ def expand(game, near, rows, index, mask, edges, parts, row):
     other = mine if turn else theirs
     mover_life = np.int64(game[ATTACKER_LIFE if turn else OWNER_LIFE])
     other_life = np.int64(game[OWNER_LIFE if turn else ATTACKER_LIFE])
+    attacker_life = np.int64(game[ATTACKER_LIFE])
     obeys = game[ATTACKER_OBEYS if turn else OWNER_OBEYS] != 0
     effort = PROOF if turn else DISPROOF
     first = np.int64(game[EDGES])
@@ -267,6 +270,8 @@ def expand(game, near, rows, index, mask, edges, parts, row):
         if cell == ban and obeys:
             continue
         beside = near[cell]
+        if attacker_life >> cell & 1 and (beside | near[DIAGONAL + cell]) & mine == 0:
+            continue  # outside, and far from him
         if (
             turn == 0
             and beside
@@ -394,6 +399,29 @@ def zone_of_win(game, near, rows, edges, row, attacker):
                 if liberties & zone == 0:
                     zone |= liberties & -liberties
     return with_liberties(zone, theirs, mine, everything, attacker_life, owner_life, near)
+
+
+@outlined
+def has_kos(rows, edges, row, attacker, zone):
+    """Tell whether a win by the edges of a row, with its zone, rests on a ban or a repetition."""
+    start = row * ROW_LEN
+    state = np.int64(rows[start + STATE])
+    winner_moves = (state & TURN != 0) == attacker
+    ban = state & 63
+    if ban != PASS_CELL and zone >> ban & 1 and not winner_moves:
+        return True
+    if not winner_moves and rows[start + PASSED] >= 0:
+        passed = rows[start + PASSED] * ROW_LEN
+        if rows[passed + ON_PATH] or rows[passed + KOS]:
+            return True
+    for place_ in range(rows[start + EDGE_COUNT]):
+        edge = np.int64(edges[rows[start + FIRST_EDGE] + place_])
+        here = (edge >> 6) * ROW_LEN
+        if winner_moves and edge & 63 != rows[start + BEST]:
+            continue
+        if rows[here + ON_PATH] or rows[here + KOS]:
+            return True
+    return False
 
 
 @outlined
@@ -585,6 +613,7 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
             return OPEN
         if depth + 1 >= DEPTH:
             _end(rows, start, False, everything)
+            rows[start + KOS] = 1
             rows[start + ON_PATH] = 0
             depth -= 1
             entered = False
@@ -606,6 +635,7 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
             else:
                 zone = zone_of_win(game, near, rows, edges, row, attacker)
             _end(rows, start, attacker, zone)
+            rows[start + KOS] = has_kos(rows, edges, row, attacker, zone)
             rows[start + RESTS_ON] = pick[3]
             rows[start + RESTS_SINCE] = pick[4]
             rows[start + ON_PATH] = 0
