@@ -21,7 +21,12 @@ from gtpengine.reading.space import space_of
 from gtpengine.reading.strategy import Strategy
 
 # Empty points of a frame and nodes of a search: what is easy comes first.
-_PASSES = ((12, 4_000), (20, 4_000), (30, 4_000), (14, 40_000), (24, 40_000), (34, 40_000))
+_PASSES = (
+    *((12, 4_000), (20, 4_000), (30, 4_000)),
+    *((14, 40_000), (24, 40_000), (34, 40_000)),
+    *((17, 120_000), (24, 120_000), (34, 120_000)),
+)
+_ROWS_PER_NODE = 8
 _MOST_EMPTY = 24  # empty points of an area that may be claimed
 
 
@@ -81,7 +86,7 @@ class Prover:
 
     def __init__(self, *, keep_strategies: bool = False) -> None:
         self.strategies: dict[SafeGroup, Strategy] | None = {} if keep_strategies else None
-        self._solver = Solver(max(nodes for _, nodes in _PASSES))
+        self._solver = Solver(max(nodes for _, nodes in _PASSES), _ROWS_PER_NODE)
         self._known: list[SafeGroup] = []
 
     def prove(self, position: Position, seconds: float = 2.0) -> ProvedPoints:
@@ -145,6 +150,7 @@ class _Side:
         self._strategies = strategies
         self._nodes = 0
         self._tried: set[tuple[Bits, Bits, int]] = set()
+        self._failed: set[tuple[Bits, Bits, Bits, Bits]] = set()  # whatever the effort
 
     @property
     def safe(self) -> Bits:
@@ -266,9 +272,13 @@ class _Side:
             self.groups = [*before, found, *after]
 
     def _try(self, space: Bits, targets: Bits, safe: Bits, claim: Bits = 0) -> SafeGroup | None:
-        """Search one frame."""
+        """Search one frame, unless that has failed for good before."""
+        key = (space, targets, safe, claim)
+        if key in self._failed:
+            return None
         frame = frame_of(self.stones, space, targets, safe)
         if frame is None:
+            self._failed.add(key)
             return None
         cells = frame.cells_of(claim)
         if claim & ~frame.points(cells):
@@ -281,6 +291,8 @@ class _Side:
             claim=cells,
         )
         if not proof.proved:
+            if not proof.exhausted:
+                self._failed.add(key)
             return None
         group = SafeGroup(
             self.colour,

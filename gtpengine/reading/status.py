@@ -1,7 +1,7 @@
 """The status of a chain: alive, dead, critical, ko or unknown, with the moves that decide.
 
-All of it is read, not proved: in an arena whose surrounding stones are taken to be alive. Two
-searches, one for life and one for the kill, take turns until one of them finds its proof.
+All of it is read, not proved: in an arena whose surrounding stones are taken to be alive. A search
+by the rules tells who wins; where a ko matters, a second one asks whether he wins without threats.
 """
 
 from dataclasses import dataclass, replace
