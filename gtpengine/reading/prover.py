@@ -24,7 +24,7 @@ from gtpengine.reading.strategy import Strategy
 _PASSES = (
     *((12, 4_000), (20, 4_000), (30, 4_000)),
     *((14, 40_000), (24, 40_000), (34, 40_000)),
-    *((17, 120_000), (24, 120_000), (34, 120_000)),
+    *((17, 120_000), (28, 120_000), (42, 120_000)),
 )
 _ROWS_PER_NODE = 8
 _MOST_EMPTY = 24  # empty points of an area that may be claimed
@@ -207,11 +207,18 @@ class _Side:
                     self.groups.append(group)
 
     def _group(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
-        """Return a proof for a chain and for as many chains beside it as can be had."""
+        """Return a proof for a chain and for as many chains beside it as can be had.
+
+        Where other proofs need the same points, all may be proved together instead: then the groups
+        are changed, and None is returned.
+        """
         stones = self.stones
-        space = space_of(stones, chain, size) & ~owed & ~self._eyes
+        around = space_of(stones, chain, size) & ~self._eyes
+        space = around & ~owed
         best = self._try(space, chain, safe)
         if best is None:
+            if space != around and self._nodes > _PASSES[0][1]:
+                self._merge(around & ~self._static.owed, chain)
             return None
         others = components_at(stones.own & ~safe & ~chain, beside(space))
         if others:
@@ -246,16 +253,21 @@ class _Side:
 
     def _claim(self, area: Bits) -> None:
         """Prove an area together with all groups whose zones share points with it."""
+        if not area & (self._static.owed | self._eyes):
+            self._merge(area, 0, area)
+
+    def _merge(self, area: Bits, chain: Bits, claim: Bits = 0) -> None:
+        """Prove a chain or a claim together with all groups whose zones share points with `area`.
+
+        The proof takes the place of theirs.
+        """
         stones = self.stones
-        if area & (self._static.owed | self._eyes):
-            return
         shared = [group for group in self.groups if group.zone & ~group.chains & area]
         first = self.groups.index(shared[0]) if shared else len(self.groups)
         rest = [group for group in self.groups if group not in shared]
         safe = self._safe_by(self.groups[:first])
-        targets = 0
+        targets = chain
         space = area & stones.empty
-        claim = area
         for group in shared:
             targets |= group.chains
             space |= group.zone & stones.empty
