@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
-from gtpengine.reading.groups import Group, GroupReader, Standing
+from gtpengine.reading.groups import QUICK, Group, GroupReader, Standing
 
 Vital = dict[int, str]  # moves, and in words what they do
 
@@ -26,10 +26,10 @@ class VitalMoves:
         Args:
             position: the stones and whose turn it is.
             ownership: per point from 1.0 Black to -1.0 White.
-            seconds: of processor time; None: what is easy, and nothing hangs on the clock.
+            seconds: of processor time; None: nothing hangs on the clock.
         """
         found: Vital = {}
-        for group in self._reader.critical_groups(position, ownership, seconds):
+        for group in self._reader.critical_groups(position, ownership, seconds, QUICK):
             if group.standing is Standing.CRITICAL:
                 saves = group.colour == position.to_move
                 move = group.save if saves else group.kill

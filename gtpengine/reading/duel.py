@@ -15,7 +15,10 @@ from gtpengine.reading.kernels.cells import PASS_CELL
 
 
 class Ko(Enum):
-    """Who may retake a ko at once; what repeats itself lives."""
+    """Who may retake a ko at once.
+
+    What repeats itself lives, unless the owner retakes at once each time: then it dies.
+    """
 
     ATTACKER = "attacker"
     OWNER = "owner"
@@ -31,12 +34,14 @@ class Outcome:
         line: moves that show it, from the root: points of cells, 0 for a pass.
         zone: the points that the result rests on.
         nodes: positions that were expanded.
+        kos: whether a ko or a repetition may matter; otherwise it is the same whoever may retake.
     """
 
     lives: bool | None
     line: tuple[Bits, ...]
     zone: Bits
     nodes: int
+    kos: bool = True
 
 
 class Duel:
@@ -50,7 +55,7 @@ class Duel:
         self._rows = np.zeros((rows + 2) * duel.ROW_LEN, dtype=np.int64)
         self._edges = np.zeros(2 * rows + 64, dtype=np.int32)
         self._parts = np.zeros(128 + 8, dtype=np.int64)
-        self._path = np.zeros(3 * (duel.DEPTH + 2), dtype=np.int64)
+        self._path = np.zeros(duel.PATH_LEN * (duel.DEPTH + 2), dtype=np.int64)
         self._game = np.zeros(duel.GAME_LEN, dtype=np.int64)
 
     def fight(
@@ -95,7 +100,8 @@ class Duel:
         if result == duel.OPEN:
             return Outcome(None, (), 0, spent)
         zone = frame.points(int(self._rows[duel.ROW_ZONE]))
-        return Outcome(result == duel.LIVES, self._line(frame), zone, spent)
+        kos = bool(self._rows[duel.KOS])
+        return Outcome(result == duel.LIVES, self._line(frame), zone, spent, kos)
 
     def _line(self, frame: Frame) -> tuple[Bits, ...]:
         """Return moves from the root: the winner's winning ones, the loser's longest defence."""

@@ -22,7 +22,9 @@ from gtpengine.reading.frame import Frame, Stones, components_at, targets_of
 from gtpengine.reading.status import Fate, Reading, StatusReader
 
 SMALLEST = 2  # stones of a chain that is looked at
-_LIMITS = (3_000, 30_000)  # positions of a search: what is easy comes first
+# Positions of a search: what is easy comes first.
+THOROUGH = (3_000, 30_000)
+QUICK = (500, 2_500)  # for a player in a search: some milliseconds for each group that is new
 _MOST_KNOWN = 4000  # readings that are remembered
 _DEAD = -0.5  # what an owner has of an attacker's stones that hinder nobody
 _EXIT = -0.2  # and of an empty point where a stone has escaped
@@ -68,11 +70,15 @@ class GroupReader:
     """Reads groups and remembers what it read while nothing near them changes."""
 
     def __init__(self) -> None:
-        self._reader = StatusReader(_LIMITS[-1])
+        self._reader = StatusReader(THOROUGH[-1])
         self._known: dict[tuple[object, ...], tuple[int, Reading, Reading]] = {}
 
     def critical_groups(
-        self, position: Position, ownership: Mapping[int, float], seconds: float | None
+        self,
+        position: Position,
+        ownership: Mapping[int, float],
+        seconds: float | None,
+        limits: tuple[int, ...] = THOROUGH,
     ) -> list[Group]:
         """Return what could be read within about `seconds` of processor time, largest chain first.
 
@@ -80,10 +86,10 @@ class GroupReader:
             position: the stones; whose turn it is does not matter.
             ownership: per point from 1.0 Black to -1.0 White, as somebody judges it. It tells which
                 attackers are captured already, and where a group has escaped.
-            seconds: how long to think; what was read before costs nothing. None: whatever is easy,
+            seconds: how long to think; what was read before costs nothing. None: as long as it takes,
                 and nothing hangs on the clock.
+            limits: positions of a search, ascending; a group that takes more is left out.
         """
-        limits = _LIMITS[:1] if seconds is None else _LIMITS
         until = math.inf if seconds is None else time.thread_time() + seconds
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
@@ -102,7 +108,8 @@ class GroupReader:
             for colour, chain, frame in todo:
                 if chain in found:
                     continue
-                if time.thread_time() >= until and _key(frame) not in self._known:
+                known = self._known.get(_key(frame))
+                if time.thread_time() >= until and (known is None or known[0] < limit):
                     continue
                 group = self._read(colour, chain, frame, limit)
                 if group is not None:
@@ -143,7 +150,7 @@ class GroupReader:
             if attacked.fate in (Fate.DIES, Fate.KO):
                 defended = self._reader.read(frame, attacker_first=False, nodes=limit)
             if Fate.UNKNOWN not in (attacked.fate, defended.fate):
-                limit = _LIMITS[-1]
+                limit = THOROUGH[-1]
             known = limit, attacked, defended
             self._known[key] = known
         _, attacked, defended = known

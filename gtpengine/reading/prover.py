@@ -21,7 +21,12 @@ from gtpengine.reading.space import space_of
 from gtpengine.reading.strategy import Strategy
 
 # Empty points of a frame and nodes of a search: what is easy comes first.
-_PASSES = ((12, 4_000), (20, 4_000), (30, 4_000), (14, 40_000), (24, 40_000), (34, 40_000))
+_PASSES = (
+    *((12, 4_000), (20, 4_000), (30, 4_000)),
+    *((14, 40_000), (24, 40_000), (34, 40_000)),
+    *((17, 120_000), (28, 120_000), (42, 120_000)),
+)
+_ROWS_PER_NODE = 8
 _MOST_EMPTY = 24  # empty points of an area that may be claimed
 
 
@@ -81,7 +86,7 @@ class Prover:
 
     def __init__(self, *, keep_strategies: bool = False) -> None:
         self.strategies: dict[SafeGroup, Strategy] | None = {} if keep_strategies else None
-        self._solver = Solver(max(nodes for _, nodes in _PASSES))
+        self._solver = Solver(max(nodes for _, nodes in _PASSES), _ROWS_PER_NODE)
         self._known: list[SafeGroup] = []
 
     def prove(self, position: Position, seconds: float = 2.0) -> ProvedPoints:
@@ -145,6 +150,7 @@ class _Side:
         self._strategies = strategies
         self._nodes = 0
         self._tried: set[tuple[Bits, Bits, int]] = set()
+        self._failed: set[tuple[Bits, Bits, Bits, Bits]] = set()  # whatever the effort
 
     @property
     def safe(self) -> Bits:
@@ -201,11 +207,18 @@ class _Side:
                     self.groups.append(group)
 
     def _group(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
-        """Return a proof for a chain and for as many chains beside it as can be had."""
+        """Return a proof for a chain and for as many chains beside it as can be had.
+
+        Where other proofs need the same points, all may be proved together instead: then the groups
+        are changed, and None is returned.
+        """
         stones = self.stones
-        space = space_of(stones, chain, size) & ~owed & ~self._eyes
+        around = space_of(stones, chain, size) & ~self._eyes
+        space = around & ~owed
         best = self._try(space, chain, safe)
         if best is None:
+            if space != around and self._nodes > _PASSES[0][1]:
+                self._merge(around & ~self._static.owed, chain)
             return None
         others = components_at(stones.own & ~safe & ~chain, beside(space))
         if others:
@@ -240,16 +253,21 @@ class _Side:
 
     def _claim(self, area: Bits) -> None:
         """Prove an area together with all groups whose zones share points with it."""
+        if not area & (self._static.owed | self._eyes):
+            self._merge(area, 0, area)
+
+    def _merge(self, area: Bits, chain: Bits, claim: Bits = 0) -> None:
+        """Prove a chain or a claim together with all groups whose zones share points with `area`.
+
+        The proof takes the place of theirs.
+        """
         stones = self.stones
-        if area & (self._static.owed | self._eyes):
-            return
         shared = [group for group in self.groups if group.zone & ~group.chains & area]
         first = self.groups.index(shared[0]) if shared else len(self.groups)
         rest = [group for group in self.groups if group not in shared]
         safe = self._safe_by(self.groups[:first])
-        targets = 0
+        targets = chain
         space = area & stones.empty
-        claim = area
         for group in shared:
             targets |= group.chains
             space |= group.zone & stones.empty
@@ -266,9 +284,13 @@ class _Side:
             self.groups = [*before, found, *after]
 
     def _try(self, space: Bits, targets: Bits, safe: Bits, claim: Bits = 0) -> SafeGroup | None:
-        """Search one frame."""
+        """Search one frame, unless that has failed for good before."""
+        key = (space, targets, safe, claim)
+        if key in self._failed:
+            return None
         frame = frame_of(self.stones, space, targets, safe)
         if frame is None:
+            self._failed.add(key)
             return None
         cells = frame.cells_of(claim)
         if claim & ~frame.points(cells):
@@ -281,6 +303,8 @@ class _Side:
             claim=cells,
         )
         if not proof.proved:
+            if not proof.exhausted:
+                self._failed.add(key)
             return None
         group = SafeGroup(
             self.colour,

@@ -1,5 +1,7 @@
 """Which empty points matter to a chain: where it could make eyes, escape, connect or capture."""
 
+from functools import lru_cache
+
 from gtpengine.partition.bits import Bits, beside
 from gtpengine.reading.frame import Stones, components_at
 
@@ -31,21 +33,16 @@ def reach_of(
     stones of the owner beyond which he needs nothing, and empty points where he has no hope.
     """
     empty = stones.empty
-    weak |= _weak_attackers(stones)
-    theirs = _distances(empty, beside(stones.foe & ~weak) & empty)
+    weak, theirs, near_them = _attackers(stones, weak)
     space = 0
     seen_friends = target | stones.own & ends
     layer = beside(target) & empty
     distance = 1
     while layer and distance <= reach:
-        keep = 0
+        keep = layer & ~near_them
         for step, points in theirs:
             if step + _SLACK >= distance:
                 keep |= points & layer
-        reached = 0
-        for _, points in theirs:
-            reached |= points
-        keep |= layer & ~reached
         keep &= ~ends
         if distance == 1:
             keep = layer
@@ -81,6 +78,17 @@ def _inside(stones: Stones, space: Bits) -> Bits:
         if not beside(chain) & stones.empty & ~space:
             found |= chain
     return found
+
+
+@lru_cache(maxsize=4)
+def _attackers(stones: Stones, weak: Bits) -> tuple[Bits, list[tuple[int, Bits]], Bits]:
+    """Return the weak attackers, the empty points by their distance from others, and all these."""
+    weak |= _weak_attackers(stones)
+    theirs = _distances(stones.empty, beside(stones.foe & ~weak) & stones.empty)
+    reached = 0
+    for _, points in theirs:
+        reached |= points
+    return weak, theirs, reached
 
 
 def _weak_attackers(stones: Stones) -> Bits:

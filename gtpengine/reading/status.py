@@ -1,7 +1,7 @@
 """The status of a chain: alive, dead, critical, ko or unknown, with the moves that decide.
 
-All of it is read, not proved: in an arena whose surrounding stones are taken to be alive. Two
-searches, one for life and one for the kill, take turns until one of them finds its proof.
+All of it is read, not proved: in an arena whose surrounding stones are taken to be alive. A search
+by the rules tells who wins; where a ko matters, a second one asks whether he wins without threats.
 """
 
 from dataclasses import dataclass, replace
@@ -15,10 +15,14 @@ from gtpengine.partition.bits import Bits, beside, flood, points_of, stones_of
 from gtpengine.reading.arena import Surroundings, arena_of, local_arena
 from gtpengine.reading.duel import Duel, Ko, Outcome
 from gtpengine.reading.frame import Frame, Stones, components_at
+from gtpengine.reading.vital import vital_points, working_moves
 
-NODES = 120_000  # of one search, at most
+NODES = 250_000  # of one search, at most
 _FIRST = 6_000
 _GROWTH = 20
+_FACTOR = 2  # how much more than a reading took each of its moves may take,
+_EXTRA = 500  # how much in any case,
+_EACH = 8_000  # and how much at most: what is simpler is wanted
 
 
 class Fate(Enum):
@@ -130,34 +134,36 @@ class StatusReader:
         if attacked.fate is Fate.LIVES:
             return Status(attacked, replace(attacked, move=PASS, line=()))
         defended = self.read(frame, attacker_first=False)
-        if attacked.fate is Fate.DIES and defended.fate is Fate.LIVES:
-            attacked, defended = self._with_vital_point(frame, attacked, defended)
-        return Status(attacked, defended)
+        if Fate.UNKNOWN in (attacked.fate, defended.fate) or defended.fate is Fate.DIES:
+            return Status(attacked, defended)
+        return self._with_vital_points(frame, attacked, defended)
 
-    def _with_vital_point(
-        self, frame: Frame, attacked: Reading, defended: Reading
-    ) -> tuple[Reading, Reading]:
-        """Return the readings with one move for both players where there is such a move."""
-        for kill, reading, move in (
-            (True, attacked, defended.move),
-            (False, defended, attacked.move),
-        ):
-            if move == reading.move or move <= PASS:
-                continue
-            found = self._duel.fight(
+    def _with_vital_points(self, frame: Frame, attacked: Reading, defended: Reading) -> Status:
+        """Return the same status with the moves that are to be played."""
+        kills, saves = (
+            working_moves(
+                self._duel,
                 frame,
-                attacker_first=kill,
-                ko=Ko.OWNER if kill else Ko.ATTACKER,
-                nodes=self._most,
-                first=frame.cells_of(1 << move),
+                1 << reading.move if reading.move > PASS else 0,
+                attacker_first=reading is attacked,
+                ko=_rule_of(reading, attacker=reading is attacked),
+                nodes=min(self._most, _EACH, _FACTOR * reading.nodes + _EXTRA),
             )
-            if found.lives is not None and found.lives != kill:
-                better = _reading(reading.fate, found, move, reading.nodes + found.nodes)
-                return (better, defended) if kill else (attacked, better)
-        return attacked, defended
+            for reading in (attacked, defended)
+        )
+        kill, save = vital_points(
+            kills,
+            saves,
+            ko_kill=attacked.fate is Fate.KO,
+            ko_save=defended.fate is Fate.KO,
+        )
+        return Status(
+            attacked if kill is None else _with_move(attacked, kills[kill]),
+            defended if save is None else _with_move(defended, saves[save]),
+        )
 
     def read(self, frame: Frame, *, attacker_first: bool, nodes: int = NODES) -> Reading:
-        """Find out who wins when kos favour his opponent, and else who when they favour nobody.
+        """Find out who wins by the rules, and whether he wins if kos favour the other.
 
         A search has at most `nodes` positions.
         """
@@ -165,32 +171,50 @@ class StatusReader:
         most = min(nodes, self._most)
         limit = min(_FIRST, most)
         while True:
-            dies = self._duel.fight(
-                frame, attacker_first=attacker_first, ko=Ko.ATTACKER, nodes=limit
-            )
-            spent += dies.nodes
-            if dies.lives:
-                move = PASS if attacker_first or not dies.line else _point(dies.line[0])
-                move = NO_POINT if attacker_first else move
-                return _reading(Fate.LIVES, dies, move, spent)
-            lives = self._duel.fight(frame, attacker_first=attacker_first, ko=Ko.OWNER, nodes=limit)
-            spent += lives.nodes
-            if lives.lives is False:
-                move = _point(lives.line[0]) if attacker_first and lives.line else PASS
-                move = move if attacker_first else NO_POINT
-                return _reading(Fate.DIES, lives, move, spent)
-            if dies.lives is False and lives.lives:
-                shown = dies if attacker_first else lives
-                fair = self._duel.fight(
-                    frame, attacker_first=attacker_first, ko=Ko.NOBODY, nodes=most
-                )
-                spent += fair.nodes
-                move = _point(shown.line[0]) if shown.line else PASS
-                found = _reading(Fate.KO, shown, move, spent)
-                return replace(found, needs_threat=fair.lives is False)
+            fair = self._duel.fight(frame, attacker_first=attacker_first, ko=Ko.NOBODY, nodes=limit)
+            spent += fair.nodes
+            if fair.lives is not None:
+                break
             if limit >= most:
                 return Reading(Fate.UNKNOWN, nodes=spent)
             limit = min(limit * _GROWTH, most)
+        found = fair
+        fate = Fate.LIVES if fair.lives else Fate.DIES
+        if fair.kos:
+            # Does he win even if the other may retake at once?
+            worst = Ko.ATTACKER if fair.lives else Ko.OWNER
+            found = self._duel.fight(frame, attacker_first=attacker_first, ko=worst, nodes=most)
+            spent += found.nodes
+            if found.lives is None:
+                return Reading(Fate.UNKNOWN, nodes=spent)
+            if found.lives != fair.lives:
+                fate = Fate.KO
+                if fair.lives != attacker_first:
+                    found = fair  # the move of who is first and wins it
+        if attacker_first == (fate is Fate.LIVES) and fate is not Fate.KO:
+            move = NO_POINT
+        else:
+            move = _point(found.line[0]) if found.line else PASS
+        return replace(
+            _reading(fate, found, move, spent), needs_threat=fate is Fate.KO and not fair.lives
+        )
+
+
+def _rule_of(reading: Reading, *, attacker: bool) -> Ko:
+    """Return for whom kos are where a player's move must do as well as in his reading."""
+    if reading.fate is not Fate.KO:
+        return Ko.OWNER if attacker else Ko.ATTACKER
+    if reading.needs_threat == attacker:
+        return Ko.NOBODY  # the other has to find the first threat
+    return Ko.ATTACKER if attacker else Ko.OWNER
+
+
+def _with_move(reading: Reading, found: Outcome) -> Reading:
+    """Return a reading with another first move."""
+    line = tuple(_point(each) for each in found.line)
+    return replace(
+        reading, move=line[0], line=line, zone=found.zone, nodes=reading.nodes + found.nodes
+    )
 
 
 def _reading(fate: Fate, found: Outcome, move: int, nodes: int) -> Reading:

@@ -1,13 +1,15 @@
 """Does an attacker capture a chain in a frame? All positions at once, with sets and loops.
 
-Whatever goes on for ever leaves the chain alive: the attacker's wins are the least set that is
-closed under the rules. There are no static ends, zones or orders here.
+Whatever goes on for ever leaves the chain alive, unless the owner breaks a ban again and again. So
+the attacker wins where he can capture, or force the owner to break one more ban in such a place.
+There are no static ends, zones or orders here.
 """
 
 from gtpengine.partition.bits import points_of
 from gtpengine.reading.frame import Frame
 
-Place = tuple[frozenset[int], frozenset[int], int, bool, bool]  # stones, ban, turn, no pass
+# Stones of both, ban, whether the attacker moves, no pass, whether the last move broke a ban.
+Place = tuple[frozenset[int], frozenset[int], int, bool, bool, bool]
 
 
 class TooLarge(Exception):
@@ -28,7 +30,7 @@ class SlowDuel:
 
     def attacker_wins(self, *, attacker_first: bool, most: int = 1_500) -> bool:
         """Tell whether the chain is captured.  Raises TooLarge."""
-        root = (*self._start, -1, attacker_first, False)
+        root = (*self._start, -1, attacker_first, False, False)
         after: dict[Place, list[Place]] = {}
         todo = [root]
         while todo:
@@ -39,18 +41,21 @@ class SlowDuel:
                 raise TooLarge
             after[place] = [] if self._end(place) is not None else self._moves(place)
             todo += after[place]
-        won = {place for place in after if self._end(place)}
-        changed = True
-        while changed:
-            changed = False
-            for place, children in after.items():
-                if place in won or not children:
-                    continue
-                attacks = place[3]
-                if (any if attacks else all)(child in won for child in children):
-                    won.add(place)
-                    changed = True
-        return root in won
+        won = set(after)
+        while True:
+            # Who can win if one more broken ban in a place of `won` is a win?
+            fewer = {place for place in after if self._end(place)}
+            fewer |= {p for p in won if p[5] and _forced(p, after[p], won)}
+            changed = True
+            while changed:
+                changed = False
+                for place, children in after.items():
+                    if place not in fewer and _forced(place, children, fewer):
+                        fewer.add(place)
+                        changed = True
+            if fewer == won:
+                return root in won
+            won = fewer
 
     def _end(self, place: Place) -> bool | None:
         """Return whether the attacker has won, None while the matter is open."""
@@ -73,22 +78,24 @@ class SlowDuel:
         return chain, beside - chain
 
     def _moves(self, place: Place) -> list[Place]:
-        foe, own, ban, attacks, no_pass = place
+        foe, own, ban, attacks, no_pass, _ = place
         found: list[Place] = []
         if not attacks or not no_pass:
-            found.append((foe, own, -1, not attacks, True))
+            found.append((foe, own, -1, not attacks, True, False))
         mover, other = (foe, own) if attacks else (own, foe)
         for cell in self._cells:
-            if cell in foe or cell in own or cell == ban:
+            if cell in foe or cell in own:
+                continue
+            if cell == ban and not self._retakes[0 if attacks else 1]:
                 continue
             done = self._played(mover, other, cell, 0 if attacks else 1)
             if done is None:
                 continue
             mine, theirs, ko = done
-            if self._retakes[1 if attacks else 0]:
+            if not attacks and self._retakes[0]:
                 ko = -1
             stones = (mine, theirs) if attacks else (theirs, mine)
-            found.append((*stones, ko, not attacks, False))
+            found.append((*stones, ko, not attacks, False, cell == ban and not attacks))
         return found
 
     def _played(
@@ -108,3 +115,8 @@ class SlowDuel:
         is_ko = len(taken) == 1 and len(chain) == 1 and len(liberties) == 1
         ko = next(iter(taken)) if is_ko and cell not in self._lives[side] else -1
         return mine, frozenset(left), ko
+
+
+def _forced(place: Place, children: list[Place], won: set[Place]) -> bool:
+    """Tell whether the attacker can get from a place to one that he has won."""
+    return bool(children) and (any if place[3] else all)(child in won for child in children)

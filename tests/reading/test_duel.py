@@ -62,6 +62,27 @@ def test_it_agrees_with_its_slow_twin():
     assert 10 < deaths < compared - 10
 
 
+@pytest.mark.checked
+def test_where_no_ko_matters_it_is_the_same_whoever_may_retake():
+    compared = 0
+    for position, frame in frames(random.Random(6), 40):
+        for attacker_first in (True, False):
+            fair = DUEL.fight(frame, attacker_first=attacker_first, ko=Ko.NOBODY, nodes=20_000)
+            if fair.kos:
+                continue
+            for ko in (Ko.ATTACKER, Ko.OWNER):
+                slow = SlowDuel(
+                    frame, attacker_retakes=ko is Ko.ATTACKER, owner_retakes=ko is Ko.OWNER
+                )
+                try:
+                    dies = slow.attacker_wins(attacker_first=attacker_first)
+                except TooLarge:
+                    continue
+                compared += 1
+                assert fair.lives is (not dies), (position.diagram(), ko, attacker_first)
+    assert compared > 30
+
+
 def test_a_double_ko_lives():
     # Black takes one ko whenever White takes the other. By hand; after tripod9 of GNU Go's suite.
     position = Position.from_diagram(

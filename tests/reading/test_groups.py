@@ -4,7 +4,7 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
-from gtpengine.reading.groups import GroupReader, Standing, critical_groups
+from gtpengine.reading.groups import QUICK, GroupReader, Standing, critical_groups
 
 # Black has four points in a row in the corner, and two eyes at the right.
 BOARD = """
@@ -42,6 +42,13 @@ def test_a_group_that_hangs_is_critical():
     assert group.standing is Standing.CRITICAL
     assert not group.proved
     assert vertex_of(group.kill) == vertex_of(group.save) == "C9"
+
+
+def test_a_quick_look_sees_what_is_simple():
+    picture = BOARD.replace(". . . . X O O", "X . . . X O O")
+    position = Position.from_diagram(picture, rules=JAPANESE)
+    group = at(GroupReader().critical_groups(position, judged(position), 5.0, QUICK), "C8")
+    assert group.standing is Standing.CRITICAL
 
 
 def test_four_in_a_row_live_and_two_eyes_are_proved():

@@ -55,6 +55,25 @@ def test_four_points(picture, word):
     assert status(picture, "A3").word() == word
 
 
+def test_a_ko_that_can_never_be_ended_saves_nobody():
+    # Black can make an eye at B4 only by taking at C4 again and again: no number of threats is
+    # enough. ld_owl 13 of GNU Go's suite.
+    found = status(
+        """
+        . X . O . . .
+        O X . O . . .
+        . X . O . . .
+        . X O O O . .
+        . . X . O . .
+        . X O O O . .
+        . O O . . . .
+        . O . . . . .
+        """,
+        "B8",
+    )
+    assert found.word() == "dead"
+
+
 def test_a_false_eye_is_no_eye():
     # D1 hangs, so the eye at C1 is none.
     found = status(

@@ -9,7 +9,8 @@ attacker helps, the chain stays.
 
 What was won in one position is tried first in the next: a row may have a *guide*, a row that the
 same player has won, whose move he tries before others. What repeats itself lives, as in a double
-ko; such a result is forgotten when the position that was repeated is left.
+ko, unless the owner had to retake a ko against its ban to get there: no number of threats is enough
+for that. Such a result is forgotten when the position that was repeated is left.
 """
 
 import numpy as np
@@ -18,7 +19,7 @@ from numba import types
 from gtpengine.jit import kernel, outlined, pointer_to
 from gtpengine.reading.kernels.cells import PASS_CELL, lowest_bit, place, spread, touched
 from gtpengine.reading.kernels.dfpn import hashed, with_liberties
-from gtpengine.reading.kernels.ends import NEVER, eye_distance, unconditional
+from gtpengine.reading.kernels.ends import DIAGONAL, NEVER, eye_distance, unconditional
 from gtpengine.reading.kernels.eyes import enclosed_life
 
 # Places in `game`.
@@ -59,7 +60,8 @@ GUIDE = 11  # a row, or -1
 PASSED = 12  # the row after a pass, or -1
 RESTS_ON = 13  # a row that was repeated, or -1
 RESTS_SINCE = 14  # and in which visit
-ROW_LEN = 15
+KOS = 15  # whether the result may be another one if more kos may be retaken at once
+ROW_LEN = 16
 
 # In STATE, beside the ban.
 TURN = 64  # the attacker is to move
@@ -74,13 +76,20 @@ INFINITE = 1 << 40
 DEPTH = 120
 STEPS_PER_NODE = 6
 STAY_COST = 8  # what it takes to refute every move where both passed
-HINT_COST = 4  # how much harder other moves seem than the guide's
-PASS_COST = 3  # how much harder moves seem than a pass: its refutation tells which can help
+HINT_COST = 8  # how much harder other moves seem than the guide's
+PASS_COST = 6  # how much harder moves seem than a pass: its refutation tells which can help
 
 # What a search comes to.
 OPEN = 0
 DIES = 1
 LIVES = 2
+
+# Columns of a place on the path.
+PATH_ROW = 0
+MOST_PROOF = 1  # the numbers at which it is left
+MOST_DISPROOF = 2
+BROKEN = 3  # bans that the owner has broken so far
+PATH_LEN = 4
 
 I64 = types.int64[::1]
 I32 = types.int32[::1]
@@ -119,6 +128,7 @@ def row_of(game, near, rows, index, mask, parts, theirs, mine, state):
     rows[start + PASSED] = -1
     rows[start + RESTS_ON] = -1
     rows[start + RESTS_SINCE] = 0
+    rows[start + KOS] = 0
     target = np.int64(game[TARGET])
     everything = np.int64(game[ALL])
     attacker_life = np.int64(game[ATTACKER_LIFE])
@@ -147,8 +157,8 @@ def row_of(game, near, rows, index, mask, parts, theirs, mine, state):
     if distance == NEVER:
         _end(rows, start, True, zone)
         return row
-    rows[start + PROOF] = 1 + (possible >> 1)
-    rows[start + DISPROOF] = 1 + distance
+    rows[start + PROOF] = 1 + 2 * possible
+    rows[start + DISPROOF] = 1 + 4 * distance
     return row
 
 
@@ -181,6 +191,29 @@ def _is_won(rows, row, attacker):
 
 
 @outlined
+def first_dame(dame, mine, near):
+    """Return one of the free cells `dame` for each chain of the owner."""
+    found = np.int64(0)
+    while dame:
+        bit = dame & -dame
+        found |= bit
+        dame ^= bit
+        beside = near[lowest_bit(bit)] & mine
+        if beside:
+            dame &= ~touched(spread(beside & -beside, mine, near), near)
+    return found
+
+
+@outlined
+def is_broken(path, depth, row):
+    """Tell whether the owner broke a ban since `row` was entered on the path to `depth`."""
+    place_ = depth
+    while place_ > 0 and path[PATH_LEN * place_ + PATH_ROW] != row:
+        place_ -= 1
+    return path[PATH_LEN * depth + BROKEN] > path[PATH_LEN * place_ + BROKEN]
+
+
+@outlined
 def expand(game, near, rows, index, mask, edges, parts, row):
     """Give a row its edges: the pass and all moves.  Tell whether there is room."""
     start = row * ROW_LEN
@@ -195,6 +228,8 @@ def expand(game, near, rows, index, mask, edges, parts, row):
     other = mine if turn else theirs
     mover_life = np.int64(game[ATTACKER_LIFE if turn else OWNER_LIFE])
     other_life = np.int64(game[OWNER_LIFE if turn else ATTACKER_LIFE])
+    attacker_life = np.int64(game[ATTACKER_LIFE])
+    obeys = game[ATTACKER_OBEYS if turn else OWNER_OBEYS] != 0
     effort = PROOF if turn else DISPROOF
     first = np.int64(game[EDGES])
     count = 0
@@ -226,15 +261,17 @@ def expand(game, near, rows, index, mask, edges, parts, row):
     dame = free & game[DAME]
     free &= ~dame
     if turn:
-        free |= dame & -dame
+        free |= first_dame(dame, mine, near)
     if row == 0:
         free &= game[FIRST]
     while free:
         cell = lowest_bit(free)
         free &= free - 1
-        if cell == ban:
+        if cell == ban and obeys:
             continue
         beside = near[cell]
+        if attacker_life >> cell & 1 and (beside | near[DIAGONAL + cell]) & mine == 0:
+            continue  # outside, and far from him
         if (
             turn == 0
             and beside
@@ -249,8 +286,8 @@ def expand(game, near, rows, index, mask, edges, parts, row):
         )
         if not legal:
             continue
-        if not game[OWNER_OBEYS if turn else ATTACKER_OBEYS]:
-            ko = none
+        if turn == 0 and not game[ATTACKER_OBEYS]:
+            ko = none  # the owner's bans are kept: it counts how often he breaks them
         known = game[ROWS]
         if turn:
             child = row_of(game, near, rows, index, mask, parts, after, others, ko)
@@ -365,11 +402,34 @@ def zone_of_win(game, near, rows, edges, row, attacker):
 
 
 @outlined
-def summarise(game, near, rows, edges, row, pick):
-    """Recompute a row's numbers from its children's.
+def has_kos(rows, edges, row, attacker, zone):
+    """Tell whether a win by the edges of a row, with its zone, rests on a ban or a repetition."""
+    start = row * ROW_LEN
+    state = np.int64(rows[start + STATE])
+    winner_moves = (state & TURN != 0) == attacker
+    ban = state & 63
+    if ban != PASS_CELL and zone >> ban & 1 and not winner_moves:
+        return True
+    if not winner_moves and rows[start + PASSED] >= 0:
+        passed = rows[start + PASSED] * ROW_LEN
+        if rows[passed + ON_PATH] or rows[passed + KOS]:
+            return True
+    for place_ in range(rows[start + EDGE_COUNT]):
+        edge = np.int64(edges[rows[start + FIRST_EDGE] + place_])
+        here = (edge >> 6) * ROW_LEN
+        if winner_moves and edge & 63 != rows[start + BEST]:
+            continue
+        if rows[here + ON_PATH] or rows[here + KOS]:
+            return True
+    return False
 
-    `pick` receives the child to look at next, the second best number, the child's share, and the
-    row and visit that the result rests on, if it rests on a repetition.
+
+@outlined
+def summarise(rows, edges, row, path, depth, pick):
+    """Recompute the numbers of a row, which is `depth` deep on the path, from its children's.
+
+    `pick` receives the child to look at next, the second best number, the child's share, the
+    row and visit that the result rests on, if it rests on a repetition, and the move to the child.
     """
     start = row * ROW_LEN
     turn = rows[start + STATE] & TURN
@@ -385,13 +445,18 @@ def summarise(game, near, rows, edges, row, pick):
     first = rows[start + FIRST_EDGE]
     small = PROOF if turn else DISPROOF
     large = DISPROOF if turn else PROOF
-    good = turn == 0
+    ban = rows[start + STATE] & 63
+    cell = np.int64(PASS_CELL)
     for place_ in range(rows[start + EDGE_COUNT]):
         child = np.int64(edges[first + place_]) >> 6
         here = child * ROW_LEN
         on = np.int64(-1)
         visit = np.int64(0)
+        move = np.int64(edges[first + place_]) & 63
         if rows[here + ON_PATH]:
+            broken = turn == 0 and move != PASS_CELL and move == ban
+            attacker = broken or is_broken(path, depth, child)
+            good = (turn != 0) == attacker
             low = np.int64(0 if good else INFINITE)
             high = np.int64(INFINITE if good else 0)
             on = child
@@ -418,9 +483,10 @@ def summarise(game, near, rows, edges, row, pick):
             second = least
             least = low
             best = child
+            cell = move
             share = high
             if low == 0:
-                rows[start + BEST] = edges[first + place_] & 63
+                rows[start + BEST] = move
                 rests = on
                 since = visit
         elif low < second:
@@ -443,6 +509,7 @@ def summarise(game, near, rows, edges, row, pick):
     pick[2] = share
     pick[3] = rests if rests != row else np.int64(-1)
     pick[4] = since
+    pick[5] = cell
 
 
 @outlined
@@ -521,12 +588,14 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
     rows[root * ROW_LEN + PHASE] = NEW
     depth = np.int64(0)
     steps = 0
-    path[0] = root
-    path[1] = INFINITE
-    path[2] = INFINITE
+    path[PATH_ROW] = root
+    path[MOST_PROOF] = INFINITE
+    path[MOST_DISPROOF] = INFINITE
+    path[BROKEN] = 0
     entered = True
     while depth >= 0:
-        row = np.int64(path[3 * depth])
+        here = PATH_LEN * depth
+        row = np.int64(path[here + PATH_ROW])
         start = row * ROW_LEN
         if rows[start + PHASE] == ENDED:
             depth -= 1
@@ -544,6 +613,7 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
             return OPEN
         if depth + 1 >= DEPTH:
             _end(rows, start, False, everything)
+            rows[start + KOS] = 1
             rows[start + ON_PATH] = 0
             depth -= 1
             entered = False
@@ -552,9 +622,9 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
             game, near, rows, index, mask, edges, parts, row
         ):
             return OPEN
-        summarise(game, near, rows, edges, row, pick)
+        summarise(rows, edges, row, path, depth, pick)
         if rows[start + PROOF] and rows[start + DISPROOF] and confined_by_pass(rows, edges, row):
-            summarise(game, near, rows, edges, row, pick)
+            summarise(rows, edges, row, path, depth, pick)
         turn = rows[start + STATE] & TURN
         if rows[start + PROOF] == 0 or rows[start + DISPROOF] == 0:
             attacker = rows[start + PROOF] == 0
@@ -565,6 +635,7 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
             else:
                 zone = zone_of_win(game, near, rows, edges, row, attacker)
             _end(rows, start, attacker, zone)
+            rows[start + KOS] = has_kos(rows, edges, row, attacker, zone)
             rows[start + RESTS_ON] = pick[3]
             rows[start + RESTS_SINCE] = pick[4]
             rows[start + ON_PATH] = 0
@@ -572,8 +643,8 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
             entered = False
             continue
         if (
-            rows[start + PROOF] >= path[3 * depth + 1]
-            or rows[start + DISPROOF] >= path[3 * depth + 2]
+            rows[start + PROOF] >= path[here + MOST_PROOF]
+            or rows[start + DISPROOF] >= path[here + MOST_DISPROOF]
         ):
             rows[start + ON_PATH] = 0
             depth -= 1
@@ -582,13 +653,15 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
         child = np.int64(pick[0])
         second = np.int64(pick[1])
         slack = min(second + (second >> 2) + 1, INFINITE)
-        small = path[3 * depth + (1 if turn else 2)]
-        large = path[3 * depth + (2 if turn else 1)]
+        own = MOST_PROOF if turn else MOST_DISPROOF
+        other = MOST_DISPROOF if turn else MOST_PROOF
         total = rows[start + (DISPROOF if turn else PROOF)]
+        breaks = turn == 0 and pick[5] != PASS_CELL and pick[5] == rows[start + STATE] & 63
         depth += 1
-        path[3 * depth] = child
-        path[3 * depth + (1 if turn else 2)] = min(small, slack)
-        path[3 * depth + (2 if turn else 1)] = min(large - total + pick[2], INFINITE)
+        path[here + PATH_LEN + PATH_ROW] = child
+        path[here + PATH_LEN + own] = min(path[here + own], slack)
+        path[here + PATH_LEN + other] = min(path[here + other] - total + pick[2], INFINITE)
+        path[here + PATH_LEN + BROKEN] = path[here + BROKEN] + (1 if breaks else 0)
         entered = True
     if rows[root * ROW_LEN + PROOF] == 0:
         return DIES
