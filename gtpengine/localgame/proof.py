@@ -189,7 +189,9 @@ class Prover:
         rows = self.first[: kernels.STEP * nodes].reshape(nodes, kernels.STEP)
         unopened = rows[:, 0] == rows[:, 2]  # nothing was opened there, be it open or exact
         values.hold_between(
-            np.flatnonzero(unopened), self.bases[: 4 * nodes].reshape(nodes, 4)[unopened]
+            np.flatnonzero(unopened),
+            self.walls[: 4 * nodes].reshape(nodes, 4)[unopened],
+            self.bases[: 4 * nodes].reshape(nodes, 4)[unopened],
         )
         values.run()
         return values

@@ -183,6 +183,15 @@ def evaluate_node(graph, store, values, node, view):
 def evaluate_ko(graph, store, values, ko, side, view):
     """Compute the wall after the ko capture `ko` of `side`; return whether it changed."""
     node = np.int64(graph.ko_node[ko])
+    if graph.first[graph.step * node] == graph.first[graph.step * node + 2]:
+        # Not opened (or nothing to play): either player may turn out to have the next move.
+        place = 2 * ko + view
+        shape = values.walls[4 * node + 1 + view]
+        base = values.bases[4 * node + 1 + view]
+        changed = values.ko_walls[place] != shape or values.ko_bases[place] != base
+        values.ko_walls[place] = shape
+        values.ko_bases[place] = base
+        return changed
     sign = 1 - 2 * side
     other, base_o, infinite_o = best_move(
         graph, store, values, node, 1 - side, view, np.int64(graph.ko_point[ko])

@@ -16,36 +16,26 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
-from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
 from gtpengine.localgame.kernels.evaluate import (
     Graph,
     Values,
     evaluate_kos,
     evaluate_node,
 )
-from gtpengine.localgame.kernels.expand import (
-    BAN,
-    DECIDE,
-    EDGES,
-    FOUND,
-    GAIN,
-    HASH,
-    KEY_WORDS,
-    KOS,
-    NODES,
-    POINT,
-    ROOM,
-    UNREAD,
-    find_or_add,
-    hash_of,
-    play_stone,
+from gtpengine.localgame.kernels.expand import EDGES, KOS, NODES, ROOM
+from gtpengine.localgame.kernels.opening import (
+    EXACT,
+    OPEN,
+    OPENED,
+    STEP,
+    Growth,
+    narrow,
+    open_node,
 )
-from gtpengine.localgame.kernels.sure import sure_points
+from gtpengine.localgame.kernels.solve import agrees
 from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, Store
 
-OPEN, OPENED, EXACT = 0, 1, 2  # states of a node
 FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
-STEP = 3  # numbers in `first` for each node: where Black's list begins, White's, and the end
 # Places in `setting`.
 STRIDE, ENOUGH, STAMP, TURN, OPENINGS = 0, 1, 2, 3, 4
 SETTINGS = 5
@@ -54,136 +44,28 @@ PATH = 3 * (DEEPEST + 2)
 _HUGE = 1 << 60
 _LOWER, _UPPER = np.int64(0), np.int64(1)
 
-Growth = namedtuple(
-    "Growth",
-    ["keys", "table", "mask", "counts", "first", "child", "offset", "point", "ko_node",
-     "ko_point", "state", "found", "stride"],
-)  # fmt: skip
 Question = namedtuple("Question", ["node", "place", "time"])
 
 
 @outlined
-def _hold(growth, values, node):
-    """Give a new node the masts of an open one."""
-    place = node * KEY_WORDS
-    keys = growth.keys
-    empty = keys[place]
-    live = count_bits(empty | keys[place + 1] | keys[place + 2])
-    black = keys[place + 1]
-    white = keys[place + 2]
-    near_black = keys[place + 3]
-    near_white = keys[place + 4]
-    stride = growth.stride
-    low = 2 * sure_points(empty, black, white, near_black, near_white, stride) - live
-    high = live - 2 * sure_points(empty, white, black, near_white, near_black, stride)
-    for wall in range(2):
-        values.walls[4 * node + wall] = 0
-        values.walls[4 * node + 2 + wall] = 0
-        values.bases[4 * node + wall] = low
-        values.bases[4 * node + 2 + wall] = high
-    for part in range(STEP):
-        growth.first[STEP * node + part] = 0
-    growth.state[node] = EXACT if low == high else OPEN
-
-
-@outlined
-def _open(growth, values, node):
-    """Give an open node its options.  Pre: there is ROOM for nodes, edges and kos."""
-    keys = growth.keys
-    found = growth.found
-    counts = growth.counts
-    empty = keys[node * KEY_WORDS]
-    edges = counts[EDGES]
-    row = 0
-    for side in range(2):
-        growth.first[STEP * node + side] = edges + row // FOUND
-        own = keys[node * KEY_WORDS + 1 + side]
-        other = keys[node * KEY_WORDS + 2 - side]
-        near_own = keys[node * KEY_WORDS + 3 + side]
-        near_other = keys[node * KEY_WORDS + 4 - side]
-        todo = empty
-        while todo:
-            stone = todo & -todo
-            todo ^= stone
-            legal, new_empty, new_own, new_other, new_near_own, new_near_other, gain, ban = (
-                play_stone(
-                    stone, empty, own, other, near_own, near_other, growth.stride, np.int64(DECIDE)
-                )
-            )
-            if not legal:
-                continue
-            found[row] = new_empty
-            found[row + 1 + side] = new_own
-            found[row + 2 - side] = new_other
-            found[row + 3 + side] = new_near_own
-            found[row + 4 - side] = new_near_other
-            found[row + HASH] = hash_of(
-                found[row], found[row + 1], found[row + 2], found[row + 3], found[row + 4]
-            )
-            found[row + GAIN] = -gain if side else gain
-            found[row + BAN] = ban
-            found[row + POINT] = lowest_bit(stone)
-            row += FOUND
-    # As in `expand`: read one by one below, each of these would wait for memory on its own.
-    touched = empty & 0
-    for at in range(0, row, FOUND):
-        met = growth.table[found[at + HASH] & growth.mask]
-        if met >= 0:
-            touched ^= keys[met * KEY_WORDS]
-    found[UNREAD] = touched
-    for at in range(0, row, FOUND):
-        before = counts[NODES]
-        target = find_or_add(keys, growth.table, growth.mask, counts, found, at)
-        if counts[NODES] > before:
-            _hold(growth, values, np.int64(target))
-        if found[at + BAN] >= 0:
-            ko = counts[KOS]
-            growth.ko_node[ko] = target
-            growth.ko_point[ko] = found[at + BAN]
-            for view in range(2):
-                # Until it is computed: the mast of the position, which bounds either player's move.
-                values.ko_walls[2 * ko + view] = 0
-                values.ko_bases[2 * ko + view] = _mast(growth, target, view)
-            counts[KOS] = ko + 1
-            target = -1 - ko
-        growth.child[edges] = target
-        growth.offset[edges] = found[at + GAIN]
-        growth.point[edges] = found[at + POINT]
-        edges += 1
-    growth.first[STEP * node + 2] = edges
-    counts[EDGES] = edges
-    growth.state[node] = OPENED
-
-
-@outlined
-def _mast(growth, node, view):
-    """Return the least (view 0) or the most (1) that the live points of a node can be worth."""
-    place = node * KEY_WORDS
-    keys = growth.keys
-    live = count_bits(keys[place] | keys[place + 1] | keys[place + 2])
-    return live if view else -live
-
-
-@outlined
 def _evaluate(graph, store, values, state, node):
-    """Compute all walls of an opened node anew; return whether one changed."""
+    """Compute all walls of an opened node anew, never wider; return whether one changed."""
     changed = False
+    place = 4 * node
     for view in range(2):
         evaluate_kos(graph, store, values, node, np.int64(view))
+        at = place + 2 * view
+        left = values.walls[at]
+        right = values.walls[at + 1]
+        base_l = values.bases[at]
+        base_r = values.bases[at + 1]
         if evaluate_node(graph, store, values, node, np.int64(view)):
-            changed = True
-    if changed:
-        place = 4 * node
-        same = True
-        for wall in range(2):
-            if (
-                values.walls[place + wall] < 0
-                or values.walls[place + wall] != values.walls[place + 2 + wall]
-                or values.bases[place + wall] != values.bases[place + 2 + wall]
-            ):
-                same = False
-        if same:
-            state[node] = EXACT
+            if narrow(store, values, at, left, base_l):
+                changed = True
+            if narrow(store, values, at + 1, right, base_r):
+                changed = True
+    if changed and agrees(values, node):
+        state[node] = EXACT
     return changed
 
 
@@ -434,7 +316,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
             return FULL
         node = wanted[index]
         if state[node] == OPEN:
-            _open(growth, values, node)
+            open_node(growth, store, values, node)
             _evaluate(graph, store, values, state, node)
             setting[STAMP] += 1
     last = setting[OPENINGS] + setting[ENOUGH]
@@ -458,7 +340,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
                 node = path[3 * depth]
                 changed = False
                 if state[node] == OPEN:
-                    _open(growth, values, node)
+                    open_node(growth, store, values, node)
                     _evaluate(graph, store, values, state, node)
                     setting[STAMP] += 1
                     setting[OPENINGS] += 1

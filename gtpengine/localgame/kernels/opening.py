@@ -1,0 +1,172 @@
+"""Opening positions of a local graph one by one, and the bounds of those that are not open yet.
+
+The walls of a new position are bounds: what `sure_points` leaves to each player. Walls of opened
+ones only ever get closer (`narrow`).
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from gtpengine.jit import outlined
+from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
+from gtpengine.localgame.kernels.expand import (
+    BAN,
+    DECIDE,
+    EDGES,
+    FOUND,
+    GAIN,
+    HASH,
+    KEY_WORDS,
+    KOS,
+    NODES,
+    POINT,
+    UNREAD,
+    find_or_add,
+    hash_of,
+    play_stone,
+)
+from gtpengine.localgame.kernels.solve import agrees
+from gtpengine.localgame.kernels.sure import sure_points
+from gtpengine.localgame.kernels.switches import first_wall, switch_wall
+from gtpengine.localgame.kernels.walls import combined
+
+OPEN, OPENED, EXACT = 0, 1, 2  # states of a node
+STEP = 3  # numbers in `first` for each node: where Black's list begins, White's, and the end
+
+Growth = namedtuple(
+    "Growth",
+    ["keys", "table", "mask", "counts", "first", "child", "offset", "point", "ko_node",
+     "ko_point", "state", "found", "stride"],
+)  # fmt: skip
+
+
+@outlined
+def narrow(store, values, place, shape, base):
+    """Keep the closer one of the wall at a place and an earlier one; return whether it changed.
+
+    Both are bounds, so where they cross the better of each is.
+    """
+    new = values.walls[place]
+    if new == shape and values.bases[place] == base:
+        return False
+    if shape < 0:
+        return True
+    if new >= 0:
+        sign = np.int64(1 - (place & 2))
+        found, change = combined(
+            store, np.int64(shape), np.int64(new), np.int64(values.bases[place] - base), sign
+        )
+        if found >= 0:
+            values.walls[place] = found
+            values.bases[place] = base + change
+            return found != shape or change != 0
+    values.walls[place] = shape
+    values.bases[place] = base
+    return False
+
+
+@outlined
+def _enter(store, values, place, sure, mean, side):
+    """Put down the walls of what is `sure` to one side as a view, around its mean."""
+    sign = 1 - 2 * side
+    first, first_base = first_wall(store, sure.switches, sure.front, sign)
+    second, second_base = switch_wall(store, sure.switches, -sign)
+    if first < 0 or second < 0:
+        # No room: at most every point of the switches is lost.
+        first = second = np.int32(0)
+        first_base = second_base = np.int32(-sign * sure.stakes)
+    values.walls[place + side] = first
+    values.bases[place + side] = mean + first_base
+    values.walls[place + 1 - side] = second
+    values.bases[place + 1 - side] = mean + second_base
+
+
+@outlined
+def hold(growth, store, values, node):
+    """Give a new node the masts of an open one."""
+    place = node * KEY_WORDS
+    keys = growth.keys
+    empty = keys[place]
+    black = keys[place + 1]
+    white = keys[place + 2]
+    near_black = keys[place + 3]
+    near_white = keys[place + 4]
+    live = count_bits(empty | black | white)
+    stride = growth.stride
+    lower = sure_points(empty, black, white, near_black, near_white, stride)
+    upper = sure_points(empty, white, black, near_white, near_black, stride)
+    _enter(store, values, 4 * node, lower, 2 * lower.points + lower.stakes - live, np.int64(0))
+    _enter(store, values, 4 * node + 2, upper, live - 2 * upper.points - upper.stakes, np.int64(1))
+    for part in range(STEP):
+        growth.first[STEP * node + part] = 0
+    growth.state[node] = EXACT if agrees(values, node) else OPEN
+
+
+@outlined
+def open_node(growth, store, values, node):
+    """Give an open node its options.  Pre: there is ROOM for nodes, edges and kos."""
+    keys = growth.keys
+    found = growth.found
+    counts = growth.counts
+    empty = keys[node * KEY_WORDS]
+    edges = counts[EDGES]
+    row = 0
+    for side in range(2):
+        growth.first[STEP * node + side] = edges + row // FOUND
+        own = keys[node * KEY_WORDS + 1 + side]
+        other = keys[node * KEY_WORDS + 2 - side]
+        near_own = keys[node * KEY_WORDS + 3 + side]
+        near_other = keys[node * KEY_WORDS + 4 - side]
+        todo = empty
+        while todo:
+            stone = todo & -todo
+            todo ^= stone
+            legal, new_empty, new_own, new_other, new_near_own, new_near_other, gain, ban = (
+                play_stone(
+                    stone, empty, own, other, near_own, near_other, growth.stride, np.int64(DECIDE)
+                )
+            )
+            if not legal:
+                continue
+            found[row] = new_empty
+            found[row + 1 + side] = new_own
+            found[row + 2 - side] = new_other
+            found[row + 3 + side] = new_near_own
+            found[row + 4 - side] = new_near_other
+            found[row + HASH] = hash_of(
+                found[row], found[row + 1], found[row + 2], found[row + 3], found[row + 4]
+            )
+            found[row + GAIN] = -gain if side else gain
+            found[row + BAN] = ban
+            found[row + POINT] = lowest_bit(stone)
+            row += FOUND
+    # As in `expand`: read one by one below, each of these would wait for memory on its own.
+    touched = empty & 0
+    for at in range(0, row, FOUND):
+        met = growth.table[found[at + HASH] & growth.mask]
+        if met >= 0:
+            touched ^= keys[met * KEY_WORDS]
+    found[UNREAD] = touched
+    for at in range(0, row, FOUND):
+        before = counts[NODES]
+        target = find_or_add(keys, growth.table, growth.mask, counts, found, at)
+        if counts[NODES] > before:
+            hold(growth, store, values, np.int64(target))
+        if found[at + BAN] >= 0:
+            ko = counts[KOS]
+            growth.ko_node[ko] = target
+            growth.ko_point[ko] = found[at + BAN]
+            for view in range(2):
+                # Until it is computed: a ban helps the other player no more than a move would.
+                values.ko_walls[2 * ko + view] = values.walls[4 * target + 1 + view]
+                values.ko_bases[2 * ko + view] = values.bases[4 * target + 1 + view]
+            counts[KOS] = ko + 1
+            target = -1 - ko
+        growth.child[edges] = target
+        growth.offset[edges] = found[at + GAIN]
+        growth.point[edges] = found[at + POINT]
+        edges += 1
+    growth.first[STEP * node + 2] = edges
+    counts[EDGES] = edges
+    growth.state[node] = OPENED
