@@ -91,11 +91,11 @@ class Prover:
         self.path = np.zeros(kernels.PATH, np.int64)
         self.store = WallStore(_START)
         self.setting = np.zeros(kernels.SETTINGS, np.int64)
-        self.setting[kernels.STRIDE] = key.width + 1
+        self.setting[kernels.STRIDE] = key.stride
         self._make_room()
         gain = np.zeros(1, np.int64)
         sets = np.array(key.sets(), np.int64)
-        nodes_layout.settle_root(sets, key.width + 1, nodes_layout.DECIDE, gain)
+        nodes_layout.settle_root(sets, key.stride, nodes_layout.DECIDE, gain)
         self.settled = int(gain[0])
         self.keys[:_KEY_WORDS] = sets
         self.counts[nodes_layout.NODES] = 1
