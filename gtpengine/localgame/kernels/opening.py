@@ -2,14 +2,19 @@
 
 The walls of a new position are bounds: what `sure_points` leaves to each player. Walls of opened
 ones only ever get closer (`narrow`).
+
+A position that has fallen apart gets its parts: positions of their own, marked as summands, whose
+bounds hold in any sum. What can be reached from a summand is marked, too.
 """
 
 from collections import namedtuple
 
 import numpy as np
+from numba import types
 
-from gtpengine.jit import outlined
-from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
+from gtpengine.jit import kernel, outlined, pointer_to
+from gtpengine.localgame.kernels.bits import POINTS, SUMMAND, connected, count_bits, lowest_bit
+from gtpengine.localgame.kernels.evaluate import Values
 from gtpengine.localgame.kernels.expand import (
     BAN,
     DECIDE,
@@ -21,23 +26,30 @@ from gtpengine.localgame.kernels.expand import (
     KOS,
     NODES,
     POINT,
+    ROOM,
     UNREAD,
     find_or_add,
     hash_of,
     play_stone,
 )
 from gtpengine.localgame.kernels.solve import agrees
+from gtpengine.localgame.kernels.sums import best_first, sum_wall
 from gtpengine.localgame.kernels.sure import sure_points
 from gtpengine.localgame.kernels.switches import first_wall, switch_wall
-from gtpengine.localgame.kernels.walls import combined
+from gtpengine.localgame.kernels.walls import STORE, combined, store_of
 
-OPEN, OPENED, EXACT = 0, 1, 2  # states of a node
+OPEN, OPENED, EXACT, SUMMED = 0, 1, 2, 3  # states of a node; the last has parts and no options
+POOL = 3  # place in `counts`: how much of the pool of parts is used
+MOST_PARTS = 8  # a position of more is one of its own
+PART_ROW = (ROOM - 1) * FOUND  # of the scratch: beyond all moves, of which there are 2 * 62
+NEW = 1 << 10  # so many nodes, edges and numbers in the pool an opening may need: see ROOM
 STEP = 3  # numbers in `first` for each node: where Black's list begins, White's, and the end
 
+VALUES = types.Tuple((types.int32[::1], types.int16[::1], types.int32[::1], types.int16[::1]))
 Growth = namedtuple(
     "Growth",
     ["keys", "table", "mask", "counts", "first", "child", "offset", "point", "ko_node",
-     "ko_point", "state", "found", "stride"],
+     "ko_point", "state", "found", "stride", "parts", "pool"],
 )  # fmt: skip
 
 
@@ -84,10 +96,10 @@ def _enter(store, values, place, sure, mean, side):
 
 @outlined
 def hold(growth, store, values, node):
-    """Give a new node the masts of an open one."""
+    """Give a new node the walls of an open one."""
     place = node * KEY_WORDS
     keys = growth.keys
-    empty = keys[place]
+    empty = keys[place] & POINTS
     black = keys[place + 1]
     white = keys[place + 2]
     near_black = keys[place + 3]
@@ -100,7 +112,76 @@ def hold(growth, store, values, node):
     _enter(store, values, 4 * node + 2, upper, live - 2 * upper.points - upper.stakes, np.int64(1))
     for part in range(STEP):
         growth.first[STEP * node + part] = 0
+    growth.parts[node] = 0
     growth.state[node] = EXACT if agrees(values, node) else OPEN
+
+
+@outlined
+def find_parts(growth, store, values, node):
+    """Give a node that was held its parts if it has fallen apart: it is SUMMED then."""
+    keys = growth.keys
+    found = growth.found
+    place = node * KEY_WORDS
+    stride = growth.stride
+    live = (keys[place] & POINTS) | keys[place + 1] | keys[place + 2]
+    part = connected(live & -live, live, stride)
+    if part == live:
+        return
+    count = 0
+    rest = live
+    while rest:
+        rest &= ~connected(rest & -rest, rest, stride)
+        count += 1
+    if count > MOST_PARTS:
+        return
+    at = growth.counts[POOL]
+    growth.counts[POOL] = at + 1 + count
+    growth.pool[at] = count
+    growth.parts[node] = at
+    growth.state[node] = SUMMED
+    row = PART_ROW
+    rest = live
+    while rest:
+        part = connected(rest & -rest, rest, stride)
+        rest &= ~part
+        for word in range(KEY_WORDS):
+            found[row + word] = keys[place + word] & part
+        found[row] |= SUMMAND
+        found[row + HASH] = hash_of(
+            found[row], found[row + 1], found[row + 2], found[row + 3], found[row + 4]
+        )
+        before = growth.counts[NODES]
+        target = find_or_add(keys, growth.table, growth.mask, growth.counts, found, row)
+        if growth.counts[NODES] > before:
+            hold(growth, store, values, np.int64(target))
+        at += 1
+        growth.pool[at] = target
+
+
+@outlined
+def add_up(growth, store, values, node):
+    """Take the bounds of a node's parts over where they are closer; return whether one was."""
+    parts = growth.parts[node]
+    changed = False
+    for view in range(2):
+        for wall in range(2):
+            place = 4 * node + 2 * view + wall
+            shape = values.walls[place]
+            base = values.bases[place]
+            if wall == view:
+                found, new = best_first(store, values, growth.pool, parts, np.int64(view))
+            else:
+                found, new = sum_wall(
+                    store, values, growth.pool, parts, np.int64(view), np.int64(-1)
+                )
+            if found >= 0:
+                values.walls[place] = found
+                values.bases[place] = new
+                if narrow(store, values, place, shape, base):
+                    changed = True
+    if changed and agrees(values, node):
+        growth.state[node] = EXACT
+    return changed
 
 
 @outlined
@@ -109,7 +190,8 @@ def open_node(growth, store, values, node):
     keys = growth.keys
     found = growth.found
     counts = growth.counts
-    empty = keys[node * KEY_WORDS]
+    empty = keys[node * KEY_WORDS] & POINTS
+    mark = keys[node * KEY_WORDS] & SUMMAND
     edges = counts[EDGES]
     row = 0
     for side in range(2):
@@ -129,7 +211,7 @@ def open_node(growth, store, values, node):
             )
             if not legal:
                 continue
-            found[row] = new_empty
+            found[row] = new_empty | mark
             found[row + 1 + side] = new_own
             found[row + 2 - side] = new_other
             found[row + 3 + side] = new_near_own
@@ -153,6 +235,10 @@ def open_node(growth, store, values, node):
         target = find_or_add(keys, growth.table, growth.mask, counts, found, at)
         if counts[NODES] > before:
             hold(growth, store, values, np.int64(target))
+            if growth.state[target] == OPEN:
+                find_parts(growth, store, values, np.int64(target))
+                if growth.state[target] == SUMMED:
+                    add_up(growth, store, values, np.int64(target))
         if found[at + BAN] >= 0:
             ko = counts[KOS]
             growth.ko_node[ko] = target
@@ -170,3 +256,28 @@ def open_node(growth, store, values, node):
     growth.first[STEP * node + 2] = edges
     counts[EDGES] = edges
     growth.state[node] = OPENED
+
+
+@kernel(types.void(STORE, VALUES, types.Tuple((types.int32[::1], types.int16[::1], types.int8[::1]))))
+def take_closer(store_arrays, value_arrays, new_arrays):
+    """Go on with walls that were computed where they are closer; where they are unknown none is.
+
+    `new_arrays` are walls, bases and the states of the nodes, which may become EXACT.
+    """
+    store = store_of(store_arrays)
+    walls, bases, ko_walls, ko_bases = value_arrays
+    values = Values(
+        pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
+        np.int64(0),
+    )  # fmt: skip
+    new_walls, new_bases, state = new_arrays
+    for place in range(new_walls.size):
+        shape = values.walls[place]
+        base = values.bases[place]
+        if new_walls[place] >= 0 and (shape != new_walls[place] or base != new_bases[place]):
+            values.walls[place] = new_walls[place]
+            values.bases[place] = new_bases[place]
+            narrow(store, values, np.int64(place), shape, base)
+    for node in range(new_walls.size // 4):
+        if state[node] != EXACT and agrees(values, np.int64(node)):
+            state[node] = EXACT

@@ -16,24 +16,31 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
+from gtpengine.localgame.kernels.bits import SUMMAND
 from gtpengine.localgame.kernels.evaluate import (
+    AGAINST,
     Graph,
     Values,
     evaluate_kos,
     evaluate_node,
 )
-from gtpengine.localgame.kernels.expand import EDGES, KOS, NODES, ROOM
+from gtpengine.localgame.kernels.expand import EDGES, KEY_WORDS, KOS, NODES, ROOM
 from gtpengine.localgame.kernels.opening import (
     EXACT,
+    NEW,
     OPEN,
     OPENED,
+    POOL,
     STEP,
+    SUMMED,
+    VALUES,
     Growth,
+    add_up,
     narrow,
     open_node,
 )
 from gtpengine.localgame.kernels.solve import agrees
-from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, Store
+from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, store_of
 
 FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
 # Places in `setting`.
@@ -48,10 +55,20 @@ Question = namedtuple("Question", ["node", "place", "time"])
 
 
 @outlined
-def _evaluate(graph, store, values, state, node):
+def _evaluate(graph, growth, store, free_values, node):
     """Compute all walls of an opened node anew, never wider; return whether one changed."""
     changed = False
     place = 4 * node
+    state = growth.state
+    if growth.parts[node]:
+        changed = add_up(growth, store, free_values, node)
+    if state[node] != OPENED:
+        return changed
+    values = free_values
+    if growth.keys[node * KEY_WORDS] & SUMMAND:
+        values = Values(
+            values.walls, values.bases, values.ko_walls, values.ko_bases, np.int64(AGAINST)
+        )
     for view in range(2):
         evaluate_kos(graph, store, values, node, np.int64(view))
         at = place + 2 * view
@@ -222,6 +239,54 @@ def _handed_on(graph, store, values, stamps, stamp, path, depth):
 
 
 @outlined
+def _handed_to_part(growth, store, values, stamps, stamp, path, depth):
+    """Return the question about a part on which the last one of the path, about a sum, hangs most.
+
+    Its node is -1 if there is none.
+    """
+    node = path[3 * depth]
+    place = path[3 * depth + 1]
+    t = path[3 * depth + 2]
+    view = place >> 1
+    answering = 1 - view
+    sign = 1 - 2 * view
+    at = growth.parts[node]
+    # Whoever moves first does it where that brings most.
+    first = np.int64(-1)
+    most = np.int64(0)
+    if place & 1 != answering:
+        for index in range(growth.pool[at]):
+            wall = 4 * np.int64(growth.pool[at + 1 + index])
+            gain = np.int64(0)
+            for each in range(0, 4, 2):
+                gain += _wall_at(store, values, wall + each + 1 - answering, t)
+                gain -= _wall_at(store, values, wall + each + answering, t)
+            if sign * gain > most:
+                most = sign * gain
+                first = np.int64(index)
+    chosen = np.int64(-1)
+    asked = np.int64(0)
+    most = np.int64(0)
+    for index in range(growth.pool[at]):
+        part = np.int64(growth.pool[at + 1 + index])
+        wall = 1 - answering if index == first else answering
+        if growth.state[part] == EXACT or stamps[4 * part + 2 * view + wall] == stamp:
+            continue
+        gap = _wall_at(store, values, 4 * part + 2 + wall, t)
+        gap -= _wall_at(store, values, 4 * part + wall, t)
+        if gap > most:
+            on_path = False
+            for index_on_path in range(depth + 1):
+                if path[3 * index_on_path] == part:
+                    on_path = True
+            if not on_path:
+                most = gap
+                chosen = part
+                asked = 2 * view + wall
+    return Question(chosen, asked, t)
+
+
+@outlined
 def _widest(store, values, wall):
     """Return at which time the views of a wall of the root lie farthest apart, -1 if nowhere."""
     low = values.walls[wall]
@@ -246,9 +311,10 @@ def _widest(store, values, wall):
 @inlined
 def _has_room(growth_sizes, counts, store):
     return (
-        counts[NODES] + ROOM <= growth_sizes[0]
+        counts[NODES] + NEW <= growth_sizes[0]
         and counts[EDGES] + ROOM <= growth_sizes[1]
         and counts[KOS] + ROOM <= growth_sizes[2]
+        and counts[POOL] + NEW <= growth_sizes[3]
         and store.counts[SHAPES] < store.shape_room
         and store.counts[PIECES] + 400 <= store.piece_room
     )
@@ -256,35 +322,25 @@ def _has_room(growth_sizes, counts, store):
 
 _GRAPH = types.Tuple(
     (types.int64[::1], types.int32[::1], types.int64[::1], types.int32[::1], types.int32[::1],
-     types.int8[::1], types.int8[::1], types.int32[::1], types.int8[::1], types.int8[::1])
+     types.int8[::1], types.int8[::1], types.int32[::1], types.int8[::1], types.int8[::1],
+     types.int32[::1], types.int32[::1])
 )  # fmt: skip
-_VALUES = types.Tuple((types.int32[::1], types.int16[::1], types.int32[::1], types.int16[::1]))
 _WORK = types.Tuple((types.int64[::1], types.int64[::1], types.int32[::1], types.int32[::1]))
 
 
-@kernel(types.int64(_GRAPH, STORE, _VALUES, _WORK, types.int64[::1], types.int64[::1]))
+@kernel(types.int64(_GRAPH, STORE, VALUES, _WORK, types.int64[::1], types.int64[::1]))
 def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted):
     """Open nodes until the root's views agree (CLOSED), ENOUGH were (PAUSED) or room lacks (FULL).
 
     STUCK: no question leads to an open node. The nodes `wanted` are opened first, whatever the
     questions say. `graph_arrays` are keys, table, counts, first (STEP for each node), child,
-    offset, point, ko_node, ko_point and state; `work_arrays` scratch: found moves, path, stamps (4
+    offset, point, ko_node, ko_point, state, parts and their pool; `work_arrays` scratch: found moves, path, stamps (4
     for each node, kept between calls), and when a node was last computed.
     """
-    keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = graph_arrays
-    (
-        store_counts,
-        begin,
-        time,
-        value,
-        slope,
-        least,
-        greatest,
-        shapes,
-        memo_key,
-        memo_wall,
-        scratch,
-    ) = store_arrays
+    keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = (
+        graph_arrays[:10]
+    )
+    parts, pool = graph_arrays[10:]
     walls, bases, ko_walls, ko_bases = value_arrays
     stride = setting[STRIDE]
     state = pointer_to(state_array)
@@ -295,29 +351,25 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         pointer_to(keys), pointer_to(table), table.size - 1, pointer_to(counts),
         pointer_to(first), pointer_to(child), pointer_to(offset), pointer_to(point),
         pointer_to(ko_node), pointer_to(ko_point), state, pointer_to(work_arrays[0]), stride,
+        pointer_to(parts), pointer_to(pool),
     )  # fmt: skip
     graph = Graph(
         growth.keys, growth.first, growth.child, growth.offset, growth.point, growth.ko_node,
         growth.ko_point, stride, np.int64(STEP),
     )  # fmt: skip
-    store = Store(
-        pointer_to(store_counts), pointer_to(begin), pointer_to(time), pointer_to(value),
-        pointer_to(slope), pointer_to(least), pointer_to(greatest), pointer_to(shapes),
-        shapes.size - 1, pointer_to(memo_key), pointer_to(memo_wall), memo_key.size - 1,
-        pointer_to(scratch), begin.size - 4, time.size,
-    )  # fmt: skip
+    store = store_of(store_arrays)
     values = Values(
         pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
         np.int64(0),
     )  # fmt: skip
-    sizes = (state_array.size, child.size, ko_node.size)
+    sizes = (state_array.size, child.size, ko_node.size, pool.size)
     for index in range(wanted.size):
         if not _has_room(sizes, counts, store):
             return FULL
         node = wanted[index]
-        if state[node] == OPEN:
+        if state[node] == OPEN or state[node] == SUMMED:
             open_node(growth, store, values, node)
-            _evaluate(graph, store, values, state, node)
+            _evaluate(graph, growth, store, values, node)
             setting[STAMP] += 1
     last = setting[OPENINGS] + setting[ENOUGH]
     while setting[OPENINGS] < last:
@@ -339,27 +391,33 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
                     return FULL
                 node = path[3 * depth]
                 changed = False
-                if state[node] == OPEN:
+                opens = state[node] == OPEN
+                if not opens and seen[node] != setting[STAMP]:
+                    seen[node] = setting[STAMP]
+                    changed = _evaluate(graph, growth, store, values, node)
+                question = Question(np.int64(-1), np.int64(0), np.int64(0))
+                if not changed and growth.parts[node] and state[node] != EXACT and depth < DEEPEST:
+                    question = _handed_to_part(
+                        growth, store, values, stamps, setting[STAMP], path, depth
+                    )
+                    opens = question.node < 0 and state[node] == SUMMED
+                if opens:
                     open_node(growth, store, values, node)
-                    _evaluate(graph, store, values, state, node)
+                    _evaluate(graph, growth, store, values, node)
                     setting[STAMP] += 1
                     setting[OPENINGS] += 1
                     changed = True
-                elif seen[node] != setting[STAMP]:
-                    seen[node] = setting[STAMP]
-                    changed = _evaluate(graph, store, values, state, node)
                 if changed:
                     # Up again, as far as something changes.
                     answered = True
                     while depth > 0 and changed:
                         depth -= 1
                         seen[path[3 * depth]] = setting[STAMP]
-                        changed = _evaluate(graph, store, values, state, path[3 * depth])
+                        changed = _evaluate(graph, growth, store, values, path[3 * depth])
                     if depth == 0:
                         break
                     continue
-                question = Question(np.int64(-1), np.int64(0), np.int64(0))
-                if state[node] == OPENED and depth < DEEPEST:
+                if question.node < 0 and state[node] == OPENED and depth < DEEPEST:
                     question = _handed_on(graph, store, values, stamps, setting[STAMP], path, depth)
                 if question.node < 0:
                     stamps[4 * node + path[3 * depth + 1]] = setting[STAMP]
