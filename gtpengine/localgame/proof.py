@@ -88,6 +88,7 @@ class Prover:
         self.ko_bases: npt.NDArray[np.int16] = np.empty(0, np.int16)
         self.stamps: npt.NDArray[np.int32] = np.empty(0, np.int32)
         self.seen: npt.NDArray[np.int32] = np.empty(0, np.int32)
+        self.fails: npt.NDArray[np.int8] = np.empty(0, np.int8)
         self.parts: npt.NDArray[np.int32] = np.empty(0, np.int32)
         self.pool: npt.NDArray[np.int32] = np.empty(0, np.int32)
         self.found = np.zeros(nodes_layout.SCRATCH, np.int64)
@@ -125,7 +126,7 @@ class Prover:
         arrays = (
             self.keys, self.first, self.child, self.offset, self.point, self.ko_node,
             self.ko_point, self.state, self.table, self.walls, self.bases, self.ko_walls,
-            self.ko_bases, self.stamps, self.seen, self.parts, self.pool,
+            self.ko_bases, self.stamps, self.seen, self.fails, self.parts, self.pool,
         )  # fmt: skip
         return sum(array.nbytes for array in arrays) + self.store.nbytes
 
@@ -167,7 +168,7 @@ class Prover:
             self.ko_node, self.ko_point, self.state, self.parts, self.pool,
         )  # fmt: skip
         walls = (self.walls, self.bases, self.ko_walls, self.ko_bases)
-        work = (self.found, self.path, self.stamps, self.seen)
+        work = (self.found, self.path, self.stamps, self.seen, self.fails)
         return int(kernels.prove(graph, self.store.arrays(), walls, work, self.setting, wanted))
 
     def found_values(self) -> GraphValues:
@@ -262,6 +263,7 @@ class Prover:
             self.bases = _larger(self.bases, 4 * room)
             self.stamps = _larger(self.stamps, 4 * room)
             self.seen = _larger(self.seen, room)
+            self.fails = _larger(self.fails, room)
             self.table = np.full(1 << (2 * room - 1).bit_length(), -1, np.int32)
             nodes_layout.rehash(self.keys, self.table, nodes)
         if parts + 2 * opening.NEW > self.pool.size:

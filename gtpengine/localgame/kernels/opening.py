@@ -117,48 +117,6 @@ def hold(growth, store, values, node):
 
 
 @outlined
-def find_parts(growth, store, values, node):
-    """Give a node that was held its parts if it has fallen apart: it is SUMMED then."""
-    keys = growth.keys
-    found = growth.found
-    place = node * KEY_WORDS
-    stride = growth.stride
-    live = (keys[place] & POINTS) | keys[place + 1] | keys[place + 2]
-    part = connected(live & -live, live, stride)
-    if part == live:
-        return
-    count = 0
-    rest = live
-    while rest:
-        rest &= ~connected(rest & -rest, rest, stride)
-        count += 1
-    if count > MOST_PARTS:
-        return
-    at = growth.counts[POOL]
-    growth.counts[POOL] = at + 1 + count
-    growth.pool[at] = count
-    growth.parts[node] = at
-    growth.state[node] = SUMMED
-    row = PART_ROW
-    rest = live
-    while rest:
-        part = connected(rest & -rest, rest, stride)
-        rest &= ~part
-        for word in range(KEY_WORDS):
-            found[row + word] = keys[place + word] & part
-        found[row] |= SUMMAND
-        found[row + HASH] = hash_of(
-            found[row], found[row + 1], found[row + 2], found[row + 3], found[row + 4]
-        )
-        before = growth.counts[NODES]
-        target = find_or_add(keys, growth.table, growth.mask, growth.counts, found, row)
-        if growth.counts[NODES] > before:
-            hold(growth, store, values, np.int64(target))
-        at += 1
-        growth.pool[at] = target
-
-
-@outlined
 def add_up(growth, store, values, node):
     """Take the bounds of a node's parts over where they are closer; return whether one was."""
     parts = growth.parts[node]
@@ -182,6 +140,54 @@ def add_up(growth, store, values, node):
     if changed and agrees(values, node):
         growth.state[node] = EXACT
     return changed
+
+
+@outlined
+def find_parts(growth, store, values, node):
+    """Give a node that was held its parts if it has fallen apart: it is SUMMED then."""
+    keys = growth.keys
+    found = growth.found
+    place = node * KEY_WORDS
+    stride = growth.stride
+    live = (keys[place] & POINTS) | keys[place + 1] | keys[place + 2]
+    part = connected(live & -live, live, stride)
+    if part == live:
+        return
+    count = 0
+    rest = live
+    while rest:
+        rest &= ~connected(rest & -rest, rest, stride)
+        count += 1
+    if count > MOST_PARTS:
+        return
+    at = growth.counts[POOL]
+    growth.counts[POOL] = at + 1 + count
+    growth.pool[at] = count
+    growth.parts[node] = at
+    growth.state[node] = SUMMED
+    row = PART_ROW
+    known = False
+    rest = live
+    while rest:
+        part = connected(rest & -rest, rest, stride)
+        rest &= ~part
+        for word in range(KEY_WORDS):
+            found[row + word] = keys[place + word] & part
+        found[row] |= SUMMAND
+        found[row + HASH] = hash_of(
+            found[row], found[row + 1], found[row + 2], found[row + 3], found[row + 4]
+        )
+        before = growth.counts[NODES]
+        target = find_or_add(keys, growth.table, growth.mask, growth.counts, found, row)
+        if growth.counts[NODES] > before:
+            hold(growth, store, values, np.int64(target))
+        elif growth.state[target] != OPEN:
+            known = True
+        at += 1
+        growth.pool[at] = target
+    # What is sure of each part is sure of the whole: only what was found out since is more.
+    if known:
+        add_up(growth, store, values, node)
 
 
 @outlined
@@ -237,8 +243,6 @@ def open_node(growth, store, values, node):
             hold(growth, store, values, np.int64(target))
             if growth.state[target] == OPEN:
                 find_parts(growth, store, values, np.int64(target))
-                if growth.state[target] == SUMMED:
-                    add_up(growth, store, values, np.int64(target))
         if found[at + BAN] >= 0:
             ko = counts[KOS]
             growth.ko_node[ko] = target
@@ -258,7 +262,10 @@ def open_node(growth, store, values, node):
     growth.state[node] = OPENED
 
 
-@kernel(types.void(STORE, VALUES, types.Tuple((types.int32[::1], types.int16[::1], types.int8[::1]))))
+_NEW = types.Tuple((types.int32[::1], types.int16[::1], types.int8[::1]))
+
+
+@kernel(types.void(STORE, VALUES, _NEW))
 def take_closer(store_arrays, value_arrays, new_arrays):
     """Go on with walls that were computed where they are closer; where they are unknown none is.
 

@@ -1,10 +1,11 @@
 """The kernel that grows a local graph only where the value of its root hangs on it.
 
 Every position has a lower and an upper pair of walls. Those of an open one, which has no options
-yet, are masts: no less than `sure_points` leaves to each player. A question is one wall of one
+yet, are what `sure_points` leaves to each player. A question is one wall of one
 position in one view at one temperature: can it be moved towards the other view? It is handed on
 to the option that decides it, from the root down to an open position, which then gets its options.
-On the way back walls are computed anew as far as they change.
+On the way back walls are computed anew as far as they change. A question about a position that has
+fallen apart goes to a part first, and only where no part helps the sum is opened itself.
 
 Which positions to open is a guess; every wall is a bound all the time, for it is computed from
 bounds. Where no question leads on (a loop), proof.py computes all walls from nothing by solve.py.
@@ -44,9 +45,11 @@ from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, stor
 
 FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
 # Places in `setting`.
-STRIDE, ENOUGH, STAMP, TURN, OPENINGS = 0, 1, 2, 3, 4
-SETTINGS = 5
+STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN = 0, 1, 2, 3, 4, 5
+SETTINGS = 6
 DEEPEST = 120
+RARELY = 6  # such questions are all asked again after one opening for 2 ** RARELY positions
+LONGEST = 14  # a question that led nowhere so often is let alone for 2 ** LONGEST openings
 PATH = 3 * (DEEPEST + 2)
 _HUGE = 1 << 60
 _LOWER, _UPPER = np.int64(0), np.int64(1)
@@ -153,14 +156,14 @@ def _asked(graph, store, values, stamps, stamp, edge, side, view, t):
     target = np.int64(graph.child[edge])
     place = 2 * view + 1 - side
     if target >= 0:
-        if stamps[4 * target + place] == stamp:
+        if stamps[4 * target + place] >= stamp:
             place = np.int64(-1)
         return target, place
     target = np.int64(graph.ko_node[-1 - target])
     for turn in range(2):
         wall = side if turn == 0 else 1 - side
         at = 4 * target + wall
-        if stamps[at + 2 * view] != stamp and (
+        if stamps[at + 2 * view] < stamp and (
             _wall_at(store, values, at, t) != _wall_at(store, values, at + 2, t)
         ):
             return target, 2 * view + wall
@@ -270,7 +273,7 @@ def _handed_to_part(growth, store, values, stamps, stamp, path, depth):
     for index in range(growth.pool[at]):
         part = np.int64(growth.pool[at + 1 + index])
         wall = 1 - answering if index == first else answering
-        if growth.state[part] == EXACT or stamps[4 * part + 2 * view + wall] == stamp:
+        if growth.state[part] == EXACT or stamps[4 * part + 2 * view + wall] >= stamp:
             continue
         gap = _wall_at(store, values, 4 * part + 2 + wall, t)
         gap -= _wall_at(store, values, 4 * part + wall, t)
@@ -325,7 +328,9 @@ _GRAPH = types.Tuple(
      types.int8[::1], types.int8[::1], types.int32[::1], types.int8[::1], types.int8[::1],
      types.int32[::1], types.int32[::1])
 )  # fmt: skip
-_WORK = types.Tuple((types.int64[::1], types.int64[::1], types.int32[::1], types.int32[::1]))
+_WORK = types.Tuple(
+    (types.int64[::1], types.int64[::1], types.int32[::1], types.int32[::1], types.int8[::1])
+)
 
 
 @kernel(types.int64(_GRAPH, STORE, VALUES, _WORK, types.int64[::1], types.int64[::1]))
@@ -334,12 +339,13 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
 
     STUCK: no question leads to an open node. The nodes `wanted` are opened first, whatever the
     questions say. `graph_arrays` are keys, table, counts, first (STEP for each node), child,
-    offset, point, ko_node, ko_point, state, parts and their pool; `work_arrays` scratch: found moves, path, stamps (4
-    for each node, kept between calls), and when a node was last computed.
+    offset, point, ko_node, ko_point, state, parts and their pool; `work_arrays` scratch: found
+    moves, path, and kept between calls: until when questions are let alone (4 for each node), when
+    a node was last computed, and how often questions there led nowhere.
     """
-    keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = (
-        graph_arrays[:10]
-    )
+    keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = graph_arrays[
+        :10
+    ]
     parts, pool = graph_arrays[10:]
     walls, bases, ko_walls, ko_bases = value_arrays
     stride = setting[STRIDE]
@@ -347,6 +353,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
     path = pointer_to(work_arrays[1])
     stamps = pointer_to(work_arrays[2])
     seen = pointer_to(work_arrays[3])
+    fails = pointer_to(work_arrays[4])
     growth = Growth(
         pointer_to(keys), pointer_to(table), table.size - 1, pointer_to(counts),
         pointer_to(first), pointer_to(child), pointer_to(offset), pointer_to(point),
@@ -410,17 +417,22 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
                 if changed:
                     # Up again, as far as something changes.
                     answered = True
+                    fails[node] = 0
                     while depth > 0 and changed:
                         depth -= 1
                         seen[path[3 * depth]] = setting[STAMP]
                         changed = _evaluate(graph, growth, store, values, path[3 * depth])
+                        if changed:
+                            fails[path[3 * depth]] = 0
                     if depth == 0:
                         break
                     continue
                 if question.node < 0 and state[node] == OPENED and depth < DEEPEST:
                     question = _handed_on(graph, store, values, stamps, setting[STAMP], path, depth)
                 if question.node < 0:
-                    stamps[4 * node + path[3 * depth + 1]] = setting[STAMP]
+                    pause = np.int64(1) << fails[node] if depth else np.int64(1)
+                    fails[node] = min(fails[node] + 1, LONGEST)
+                    stamps[4 * node + path[3 * depth + 1]] = setting[STAMP] + pause - 1
                     if depth == 0:
                         break
                     depth -= 1
@@ -433,5 +445,11 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
                 break
         setting[TURN] += 1
         if not answered:
-            return CLOSED if state[0] == EXACT else STUCK
+            if state[0] == EXACT:
+                return CLOSED
+            if setting[OPENINGS] - setting[WOKEN] <= counts[NODES] >> RARELY:
+                return STUCK
+            # Now all questions are asked that were let alone for a while.
+            setting[STAMP] += 1 << LONGEST
+            setting[WOKEN] = setting[OPENINGS]
     return PAUSED

@@ -158,6 +158,7 @@ def memo_slot(store, key):
 
 @inlined
 def remember(store, slot, key, first, second, first_base, second_base):
+    """Keep a result: two shapes and their bases."""
     store.memo_key[slot] = key
     store.memo_wall[4 * slot] = first
     store.memo_wall[4 * slot + 1] = second
