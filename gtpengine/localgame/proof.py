@@ -18,6 +18,7 @@ from gtpengine.localgame.kernels import expand as nodes_layout
 from gtpengine.localgame.kernels import opening
 from gtpengine.localgame.kernels import prove as kernels
 from gtpengine.localgame.kernels.bits import POINTS
+from gtpengine.localgame.kernels.walls import NO_WALL
 from gtpengine.localgame.key import MAX_BITS, RegionKey
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.store import WallStore
@@ -203,17 +204,16 @@ class Prover:
         return values
 
     def _take_over(self, values: GraphValues) -> None:
-        """Go on with walls that were computed; where they are unknown the masts stay."""
+        """Go on with walls that were computed, as far as they are closer."""
         arrays = values.to_arrays()
-        kos = values.graph.kos
+        kos = arrays["ko_walls"].copy()
+        # Summands have a ko rule of their own.
+        kos[np.repeat(self._is_summand()[values.graph.ko_node], 2)] = NO_WALL
         opening.take_closer(
             self.store.arrays(),
             (self.walls, self.bases, self.ko_walls, self.ko_bases),
-            (arrays["walls"], arrays["bases"], self.state),
+            (arrays["walls"], arrays["bases"], kos, arrays["ko_bases"], self.state),
         )
-        known = arrays["ko_walls"] >= 0
-        self.ko_walls[: 2 * kos][known] = arrays["ko_walls"][known]
-        self.ko_bases[: 2 * kos][known] = arrays["ko_bases"][known]
 
     def is_open(self) -> npt.NDArray[np.bool_]:
         """Tell which positions have no options yet."""

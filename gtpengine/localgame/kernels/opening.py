@@ -14,7 +14,7 @@ from numba import types
 
 from gtpengine.jit import kernel, outlined, pointer_to
 from gtpengine.localgame.kernels.bits import POINTS, SUMMAND, connected, count_bits, lowest_bit
-from gtpengine.localgame.kernels.evaluate import Values
+from gtpengine.localgame.kernels.evaluate import Values, evaluate_ko, is_blocking
 from gtpengine.localgame.kernels.expand import (
     BAN,
     DECIDE,
@@ -42,7 +42,7 @@ OPEN, OPENED, EXACT, SUMMED = 0, 1, 2, 3  # states of a node; the last has parts
 POOL = 3  # place in `counts`: how much of the pool of parts is used
 MOST_PARTS = 8  # a position of more is one of its own
 PART_ROW = (ROOM - 1) * FOUND  # of the scratch: beyond all moves, of which there are 2 * 62
-NEW = 1 << 10  # so many nodes, edges and numbers in the pool an opening may need: see ROOM
+NEW = 1 << 11  # so many nodes, edges and numbers in the pool an opening may need: see ROOM
 STEP = 3  # numbers in `first` for each node: where Black's list begins, White's, and the end
 
 VALUES = types.Tuple((types.int32[::1], types.int16[::1], types.int32[::1], types.int16[::1]))
@@ -54,28 +54,50 @@ Growth = namedtuple(
 
 
 @outlined
-def narrow(store, values, place, shape, base):
+def closer(store, walls, bases, place, shape, base, sign):
     """Keep the closer one of the wall at a place and an earlier one; return whether it changed.
 
-    Both are bounds, so where they cross the better of each is.
+    Both are bounds, lower (sign 1) or upper (-1) ones, so the better of both is one wherever they
+    cross.
     """
-    new = values.walls[place]
-    if new == shape and values.bases[place] == base:
+    new = walls[place]
+    if new == shape and bases[place] == base:
         return False
     if shape < 0:
         return True
     if new >= 0:
-        sign = np.int64(1 - (place & 2))
         found, change = combined(
-            store, np.int64(shape), np.int64(new), np.int64(values.bases[place] - base), sign
+            store, np.int64(shape), np.int64(new), np.int64(bases[place] - base), np.int64(sign)
         )
         if found >= 0:
-            values.walls[place] = found
-            values.bases[place] = base + change
+            walls[place] = found
+            bases[place] = base + change
             return found != shape or change != 0
-    values.walls[place] = shape
-    values.bases[place] = base
+    walls[place] = shape
+    bases[place] = base
     return False
+
+
+@outlined
+def narrow(store, values, place, shape, base):
+    """Do the same for a wall of a node."""
+    return closer(store, values.walls, values.bases, place, shape, base, 1 - (place & 2))
+
+
+@outlined
+def narrow_kos(graph, store, values, node, view):
+    """Compute the walls after a node's ko captures in one view anew, never wider."""
+    for side in range(2):
+        if not is_blocking(values.rules, side, view):
+            continue
+        for edge in range(graph.first[STEP * node + side], graph.first[STEP * node + side + 1]):
+            if graph.child[edge] < 0:
+                ko = np.int64(-1 - graph.child[edge])
+                place = 2 * ko + view
+                shape = values.ko_walls[place]
+                base = values.ko_bases[place]
+                evaluate_ko(graph, store, values, ko, side, view)
+                closer(store, values.ko_walls, values.ko_bases, place, shape, base, 1 - 2 * view)
 
 
 @outlined
@@ -262,14 +284,15 @@ def open_node(growth, store, values, node):
     growth.state[node] = OPENED
 
 
-_NEW = types.Tuple((types.int32[::1], types.int16[::1], types.int8[::1]))
+_NEW = types.Tuple((*VALUES.types, types.int8[::1]))
 
 
 @kernel(types.void(STORE, VALUES, _NEW))
 def take_closer(store_arrays, value_arrays, new_arrays):
     """Go on with walls that were computed where they are closer; where they are unknown none is.
 
-    `new_arrays` are walls, bases and the states of the nodes, which may become EXACT.
+    `new_arrays` are walls and bases of nodes and kos, and the states of the nodes, which may become
+    EXACT.
     """
     store = store_of(store_arrays)
     walls, bases, ko_walls, ko_bases = value_arrays
@@ -277,7 +300,7 @@ def take_closer(store_arrays, value_arrays, new_arrays):
         pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
         np.int64(0),
     )  # fmt: skip
-    new_walls, new_bases, state = new_arrays
+    new_walls, new_bases, new_ko_walls, new_ko_bases, state = new_arrays
     for place in range(new_walls.size):
         shape = values.walls[place]
         base = values.bases[place]
@@ -285,6 +308,16 @@ def take_closer(store_arrays, value_arrays, new_arrays):
             values.walls[place] = new_walls[place]
             values.bases[place] = new_bases[place]
             narrow(store, values, np.int64(place), shape, base)
+    for place in range(new_ko_walls.size):
+        shape = values.ko_walls[place]
+        base = values.ko_bases[place]
+        if new_ko_walls[place] >= 0:
+            values.ko_walls[place] = new_ko_walls[place]
+            values.ko_bases[place] = new_ko_bases[place]
+            closer(
+                store, values.ko_walls, values.ko_bases, np.int64(place), shape, base,
+                np.int64(1 - 2 * (place & 1)),
+            )  # fmt: skip
     for node in range(new_walls.size // 4):
         if state[node] != EXACT and agrees(values, np.int64(node)):
             state[node] = EXACT

@@ -22,7 +22,6 @@ from gtpengine.localgame.kernels.evaluate import (
     AGAINST,
     Graph,
     Values,
-    evaluate_kos,
     evaluate_node,
 )
 from gtpengine.localgame.kernels.expand import EDGES, KEY_WORDS, KOS, NODES, ROOM
@@ -38,6 +37,7 @@ from gtpengine.localgame.kernels.opening import (
     Growth,
     add_up,
     narrow,
+    narrow_kos,
     open_node,
 )
 from gtpengine.localgame.kernels.solve import agrees
@@ -73,7 +73,7 @@ def _evaluate(graph, growth, store, free_values, node):
             values.walls, values.bases, values.ko_walls, values.ko_bases, np.int64(AGAINST)
         )
     for view in range(2):
-        evaluate_kos(graph, store, values, node, np.int64(view))
+        narrow_kos(graph, store, values, node, np.int64(view))
         at = place + 2 * view
         left = values.walls[at]
         right = values.walls[at + 1]
