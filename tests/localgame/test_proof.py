@@ -81,7 +81,7 @@ def test_masts_of_open_positions_hold_their_walls():
 
 def hold_between(bounds, walls, region):
     """Check that lower and upper walls are what they are called."""
-    for side, wall in enumerate(walls):
+    for side, wall in enumerate((walls.left, walls.right)):
         low, high = bounds[side], bounds[2 + side]
         for bound, sign in ((low, 1), (high, -1)):
             if bound is not None:
@@ -172,11 +172,11 @@ def test_what_is_sure_holds_the_walls_of_every_position():
         )
         _, some = np.unique(rows, axis=0, return_index=True)
         for row, node in zip(rows[some], known[some], strict=True):
-            left, right = exact.walls(int(node))
+            walls = exact.walls(int(node))
             first, last = switch_walls(row[4:8], int(row[12]))
             bounds = [first, last]
             first, last = switch_walls(row[8:12], int(row[12]))
-            hold_between([*bounds, last.negated(), first.negated()], (left, right), region)
+            hold_between([*bounds, last.negated(), first.negated()], walls, region)
         compared += known.size
         whole += np.count_nonzero(rows[:, 4] == live) + np.count_nonzero(rows[:, 8] == live)
         switched += np.count_nonzero(rows[:, 6])
