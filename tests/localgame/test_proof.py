@@ -153,7 +153,7 @@ def switch_walls(sure, live):
 @pytest.mark.checked
 def test_what_is_sure_holds_the_walls_of_every_position():
     compared = whole = switched = 0
-    for region in regions(35, 150, range(3, 9)):
+    for region in regions(35, 40, range(3, 9)):
         graph = expand(place(region).key)
         exact = evaluate(graph, Rules.NOBODY)
         sure = np.zeros(8 * graph.nodes, np.int64)
@@ -180,9 +180,9 @@ def test_what_is_sure_holds_the_walls_of_every_position():
         compared += known.size
         whole += np.count_nonzero(rows[:, 4] == live) + np.count_nonzero(rows[:, 8] == live)
         switched += np.count_nonzero(rows[:, 6])
-    assert compared > 50_000
-    assert whole > 1_000
-    assert switched > 10_000
+    assert compared > 10_000
+    assert whole > 200
+    assert switched > 2_000
 
 
 def test_bounds_of_unfinished_proofs_hold_the_walls():

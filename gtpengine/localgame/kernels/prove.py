@@ -45,8 +45,8 @@ from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, stor
 
 FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
 # Places in `setting`.
-STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN = 0, 1, 2, 3, 4, 5
-SETTINGS = 6
+STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN, HOTTEST = 0, 1, 2, 3, 4, 5, 6
+SETTINGS = 7
 DEEPEST = 120
 RARELY = 6  # such questions are all asked again after one opening for 2 ** RARELY positions
 LONGEST = 14  # a question that led nowhere so often is let alone for 2 ** LONGEST openings
@@ -290,8 +290,11 @@ def _handed_to_part(growth, store, values, stamps, stamp, path, depth):
 
 
 @outlined
-def _widest(store, values, wall):
-    """Return at which time the views of a wall of the root lie farthest apart, -1 if nowhere."""
+def _widest(store, values, wall, hottest):
+    """Return at which time the views of a wall of the root lie farthest apart, -1 if nowhere.
+
+    With `hottest` it is the highest corner at which they lie apart at all.
+    """
     low = values.walls[wall]
     high = values.walls[wall + 2]
     if low == high and values.bases[wall] == values.bases[wall + 2]:
@@ -305,7 +308,7 @@ def _widest(store, values, wall):
         for piece in range(store.begin[shape], store.begin[shape + 1]):
             t = store.time[piece]
             gap = _wall_at(store, values, wall + 2, t) - _wall_at(store, values, wall, t)
-            if gap > best:
+            if gap > 0 and t > found if hottest else gap > best:
                 best = gap
                 found = t
     return found
@@ -386,7 +389,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         for turn in range(4):
             wall = (setting[TURN] + turn) & 1
             view = ((setting[TURN] + turn) >> 1) & 1
-            t = _widest(store, values, wall)
+            t = _widest(store, values, wall, setting[HOTTEST])
             if t < 0:
                 continue
             depth = np.int64(0)
