@@ -68,8 +68,12 @@ class ProvedGraph:
 class Prover:
     """One region whose value is being proved; what was found stays for the next call of `run`."""
 
-    def __init__(self, key: RegionKey) -> None:
-        """Raises ValueError where a region does not fit the kernels' sets."""
+    def __init__(self, key: RegionKey, *, sums: bool = True) -> None:
+        """With `sums`, positions that have fallen apart are bounded by their parts.
+
+        Raises:
+            ValueError: the region does not fit the kernels' sets.
+        """
         if key.bits > MAX_BITS:
             raise ValueError(Status.TOO_LARGE.value)
         self.key = key
@@ -97,6 +101,7 @@ class Prover:
         self.store = WallStore(_START)
         self.setting = np.zeros(kernels.SETTINGS, np.int64)
         self.setting[kernels.STRIDE] = key.stride
+        self.setting[kernels.SUMS] = sums
         self._make_room()
         gain = np.zeros(1, np.int64)
         sets = np.array(key.sets(), np.int64)

@@ -52,7 +52,9 @@ def test_larger_regions_are_proved_too():
     for region in regions(32, 12, (9, 10), (9,)):
         key = place(region).key
         expected = evaluate(expand(key), Rules.NOBODY).walls()
-        assert Prover(key).run().values.walls() == expected, region.diagram()
+        for sums in (True, False):
+            found = Prover(key, sums=sums).run().values.walls()
+            assert found == expected, region.diagram()
 
 
 @pytest.mark.checked

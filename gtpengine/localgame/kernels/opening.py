@@ -49,7 +49,7 @@ VALUES = types.Tuple((types.int32[::1], types.int16[::1], types.int32[::1], type
 Growth = namedtuple(
     "Growth",
     ["keys", "table", "mask", "counts", "first", "child", "offset", "point", "ko_node",
-     "ko_point", "state", "found", "stride", "parts", "pool"],
+     "ko_point", "state", "found", "stride", "parts", "pool", "sums"],
 )  # fmt: skip
 
 
@@ -263,7 +263,7 @@ def open_node(growth, store, values, node):
         target = find_or_add(keys, growth.table, growth.mask, counts, found, at)
         if counts[NODES] > before:
             hold(growth, store, values, np.int64(target))
-            if growth.state[target] == OPEN:
+            if growth.sums and growth.state[target] == OPEN:
                 find_parts(growth, store, values, np.int64(target))
         if found[at + BAN] >= 0:
             ko = counts[KOS]

@@ -45,7 +45,7 @@ from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, stor
 
 FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
 # Places in `setting`.
-STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN, HOTTEST = 0, 1, 2, 3, 4, 5, 6
+STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN, SUMS = range(7)
 SETTINGS = 7
 DEEPEST = 120
 RARELY = 6  # such questions are all asked again after one opening for 2 ** RARELY positions
@@ -290,11 +290,8 @@ def _handed_to_part(growth, store, values, stamps, stamp, path, depth):
 
 
 @outlined
-def _widest(store, values, wall, hottest):
-    """Return at which time the views of a wall of the root lie farthest apart, -1 if nowhere.
-
-    With `hottest` it is the highest corner at which they lie apart at all.
-    """
+def _widest(store, values, wall):
+    """Return at which time the views of a wall of the root lie farthest apart, -1 if nowhere."""
     low = values.walls[wall]
     high = values.walls[wall + 2]
     if low == high and values.bases[wall] == values.bases[wall + 2]:
@@ -308,7 +305,7 @@ def _widest(store, values, wall, hottest):
         for piece in range(store.begin[shape], store.begin[shape + 1]):
             t = store.time[piece]
             gap = _wall_at(store, values, wall + 2, t) - _wall_at(store, values, wall, t)
-            if gap > 0 and t > found if hottest else gap > best:
+            if gap > best:
                 best = gap
                 found = t
     return found
@@ -361,7 +358,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         pointer_to(keys), pointer_to(table), table.size - 1, pointer_to(counts),
         pointer_to(first), pointer_to(child), pointer_to(offset), pointer_to(point),
         pointer_to(ko_node), pointer_to(ko_point), state, pointer_to(work_arrays[0]), stride,
-        pointer_to(parts), pointer_to(pool),
+        pointer_to(parts), pointer_to(pool), setting[SUMS],
     )  # fmt: skip
     graph = Graph(
         growth.keys, growth.first, growth.child, growth.offset, growth.point, growth.ko_node,
@@ -389,7 +386,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         for turn in range(4):
             wall = (setting[TURN] + turn) & 1
             view = ((setting[TURN] + turn) >> 1) & 1
-            t = _widest(store, values, wall, setting[HOTTEST])
+            t = _widest(store, values, wall)
             if t < 0:
                 continue
             depth = np.int64(0)
