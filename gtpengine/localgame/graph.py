@@ -92,7 +92,7 @@ class LocalGraph:
     @property
     def stride(self) -> int:
         """Bits from one row to the next."""
-        return self.key.width + 1
+        return self.key.stride
 
     @property
     def complete(self) -> bool:
@@ -199,7 +199,7 @@ def expand(key: RegionKey, limits: Limits | None = None, *, decide: bool = True)
     gain = np.zeros(1, np.int64)
     if key.bits > MAX_BITS:
         return _graph(key, Status.TOO_LARGE, 0, pool)
-    stride = key.width + 1
+    stride = key.stride
     sets = np.array(key.sets(), np.int64)
     kernels.settle_root(sets, stride, flags, gain)
     pool.grow(1)

@@ -7,6 +7,7 @@ a corridor anywhere, in either colour, has one key, one graph and one value.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
@@ -30,9 +31,19 @@ class RegionKey(NamedTuple):
     cells: bytes
 
     @property
+    def layout(self) -> "Layout":
+        """Where sets have the bits of the cells."""
+        return _layout(self)
+
+    @property
+    def stride(self) -> int:
+        """By how much the bits of a cell and the one above differ."""
+        return self.layout.stride
+
+    @property
     def bits(self) -> int:
-        """How many bits a set of points needs: an unused column after every row but the last."""
-        return (self.width + 1) * self.height - 1
+        """How many bits a set of points needs."""
+        return self.layout.bits
 
     @property
     def empty_points(self) -> int:
@@ -42,10 +53,11 @@ class RegionKey(NamedTuple):
     def sets(self) -> tuple[int, int, int, int, int]:
         """Return the sets of points that kernels want: see gtpengine.localgame.kernels.expand."""
         found = [0, 0, 0, 0, 0]
+        layout = self.layout
         for index, cell in enumerate(self.cells):
             if cell == OUTSIDE:
                 continue
-            bit = 1 << (index // self.width * (self.width + 1) + index % self.width)
+            bit = 1 << layout.bit(index // self.width, index % self.width)
             code = cell - 1
             found[code % 3] |= bit
             if code // NEAR_BLACK % 2:
@@ -53,6 +65,49 @@ class RegionKey(NamedTuple):
             if code // NEAR_WHITE:
                 found[4] |= bit
         return found[0], found[1], found[2], found[3], found[4]
+
+
+class Layout(NamedTuple):
+    """How cells become bits: neighbours in a row differ by 1, those in a column by `stride`.
+
+    With an unused column after every row of the box no other cells do. Where that takes too many
+    bits the rows overlap, as far as they can without making neighbours of cells that are none.
+    """
+
+    stride: int
+    step: int  # 1, or -1: rows run backward
+    offset: int
+    bits: int
+
+    def bit(self, row: int, column: int) -> int:
+        """Return the bit of a cell of the region."""
+        return row * self.stride + self.step * column + self.offset
+
+
+@lru_cache(maxsize=1 << 12)
+def _layout(key: RegionKey) -> Layout:
+    box = Layout(key.width + 1, 1, 0, (key.width + 1) * key.height - 1)
+    if box.bits <= MAX_BITS:
+        return box
+    cells = [(i // key.width, i % key.width) for i, cell in enumerate(key.cells) if cell]
+    found = [box]
+    for stride in range(2, MAX_BITS if len(cells) <= MAX_BITS else 0):
+        for step in (1, -1):
+            bits = [row * stride + step * column for row, column in cells]
+            least, size = min(bits), max(bits) - min(bits) + 1
+            if size < found[0].bits and _keeps_apart(cells, bits, stride, step):
+                found = [Layout(stride, step, -least, size)]
+    return found[0]
+
+
+def _keeps_apart(cells: list[tuple[int, int]], bits: list[int], stride: int, step: int) -> bool:
+    """Tell whether only the same cells have the same bit and only neighbours are beside it."""
+    at = dict(zip(bits, cells, strict=True))
+    return len(at) == len(cells) and all(
+        at.get(bit + 1, (row, column + step)) == (row, column + step)
+        and at.get(bit + stride, (row + 1, column)) == (row + 1, column)
+        for bit, (row, column) in at.items()
+    )
 
 
 @dataclass(frozen=True)
@@ -136,8 +191,9 @@ def place(region: Region) -> Placement:
     assert found is not None
     turned, swapped, height = found
     width = best[1]
-    points = {row * (width + 1) + column: point for row, column, point in turned}
-    return Placement(RegionKey(width, height, best[2]), points, swapped)
+    key = RegionKey(width, height, best[2])
+    points = {key.layout.bit(row, column): point for row, column, point in turned}
+    return Placement(key, points, swapped)
 
 
 def _turned(row: int, column: int, symmetry: int) -> tuple[int, int]:

@@ -15,7 +15,10 @@ import numpy.typing as npt
 
 from gtpengine.localgame.graph import Limits, LocalGraph, Scalar, Status
 from gtpengine.localgame.kernels import expand as nodes_layout
+from gtpengine.localgame.kernels import opening
 from gtpengine.localgame.kernels import prove as kernels
+from gtpengine.localgame.kernels.bits import POINTS
+from gtpengine.localgame.kernels.walls import NO_WALL
 from gtpengine.localgame.key import MAX_BITS, RegionKey
 from gtpengine.localgame.solved import SolvedGraph
 from gtpengine.localgame.store import WallStore
@@ -43,7 +46,7 @@ class ProvedGraph:
 
     def __init__(self, prover: "Prover") -> None:
         self._prover = prover
-        self.closed = bool(prover.state[0] == kernels.EXACT)
+        self.closed = bool(prover.state[0] == opening.EXACT)
         self.openings = prover.openings
 
     @cached_property
@@ -59,15 +62,18 @@ class ProvedGraph:
     @property
     def is_open(self) -> npt.NDArray[np.bool_]:
         """Which positions have no options yet."""
-        found: npt.NDArray[np.bool_] = self._prover.state[: self.graph.nodes] == kernels.OPEN
-        return found
+        return self._prover.is_open()[: self.graph.nodes]
 
 
 class Prover:
     """One region whose value is being proved; what was found stays for the next call of `run`."""
 
-    def __init__(self, key: RegionKey) -> None:
-        """Raises ValueError where a region does not fit the kernels' sets."""
+    def __init__(self, key: RegionKey, *, sums: bool = True) -> None:
+        """With `sums`, positions that have fallen apart are bounded by their parts.
+
+        Raises:
+            ValueError: the region does not fit the kernels' sets.
+        """
         if key.bits > MAX_BITS:
             raise ValueError(Status.TOO_LARGE.value)
         self.key = key
@@ -87,20 +93,25 @@ class Prover:
         self.ko_bases: npt.NDArray[np.int16] = np.empty(0, np.int16)
         self.stamps: npt.NDArray[np.int32] = np.empty(0, np.int32)
         self.seen: npt.NDArray[np.int32] = np.empty(0, np.int32)
+        self.fails: npt.NDArray[np.int8] = np.empty(0, np.int8)
+        self.parts: npt.NDArray[np.int32] = np.empty(0, np.int32)
+        self.pool: npt.NDArray[np.int32] = np.empty(0, np.int32)
         self.found = np.zeros(nodes_layout.SCRATCH, np.int64)
         self.path = np.zeros(kernels.PATH, np.int64)
         self.store = WallStore(_START)
         self.setting = np.zeros(kernels.SETTINGS, np.int64)
-        self.setting[kernels.STRIDE] = key.width + 1
+        self.setting[kernels.STRIDE] = key.stride
+        self.setting[kernels.SUMS] = sums
         self._make_room()
         gain = np.zeros(1, np.int64)
         sets = np.array(key.sets(), np.int64)
-        nodes_layout.settle_root(sets, key.width + 1, nodes_layout.DECIDE, gain)
+        nodes_layout.settle_root(sets, key.stride, nodes_layout.DECIDE, gain)
         self.settled = int(gain[0])
         self.keys[:_KEY_WORDS] = sets
         self.counts[nodes_layout.NODES] = 1
+        self.counts[opening.POOL] = 1  # 0 is no place for parts
         nodes_layout.rehash(self.keys, self.table, 1)
-        self.state[0] = kernels.OPEN if sets[:3].any() else kernels.EXACT
+        self.state[0] = opening.OPEN if sets[:3].any() else opening.EXACT
         self.walls[:4] = 0
         live = int(np.bitwise_count(sets[:3]).sum())
         self.bases[:4] = (-live, -live, live, live)
@@ -108,7 +119,7 @@ class Prover:
     @property
     def openings(self) -> int:
         """How many positions have their options."""
-        return int(np.count_nonzero(self.first[2 :: kernels.STEP][: self.nodes]))
+        return int(np.count_nonzero(self.first[2 :: opening.STEP][: self.nodes]))
 
     @property
     def nodes(self) -> int:
@@ -121,7 +132,7 @@ class Prover:
         arrays = (
             self.keys, self.first, self.child, self.offset, self.point, self.ko_node,
             self.ko_point, self.state, self.table, self.walls, self.bases, self.ko_walls,
-            self.ko_bases, self.stamps, self.seen,
+            self.ko_bases, self.stamps, self.seen, self.fails, self.parts, self.pool,
         )  # fmt: skip
         return sum(array.nbytes for array in arrays) + self.store.nbytes
 
@@ -132,7 +143,7 @@ class Prover:
         limits = limits or Limits()
         until = clock() + limits.seconds
         wanted = _NONE
-        while self.state[0] != kernels.EXACT:
+        while self.state[0] != opening.EXACT:
             left = (limits.nodes - self.nodes) // _NODES_PER_OPENING
             self.setting[kernels.ENOUGH] = max(1, min(_SLICE, left))
             status = self._prove(wanted)
@@ -145,7 +156,7 @@ class Prover:
             if status == kernels.STUCK:
                 self._take_over(self.bounds(Rules.NOBODY))
                 most = 8 + int(_FORCED * self.nodes)
-                wanted = np.flatnonzero(self.state[: self.nodes] == kernels.OPEN)[:most]
+                wanted = np.flatnonzero(self.is_open() & ~self._is_summand())[:most]
                 if not wanted.size:
                     break
             if self._is_over(limits, clock() - until):
@@ -160,10 +171,10 @@ class Prover:
             self.store.grow()
         graph = (
             self.keys, self.table, self.counts, self.first, self.child, self.offset, self.point,
-            self.ko_node, self.ko_point, self.state,
+            self.ko_node, self.ko_point, self.state, self.parts, self.pool,
         )  # fmt: skip
         walls = (self.walls, self.bases, self.ko_walls, self.ko_bases)
-        work = (self.found, self.path, self.stamps, self.seen)
+        work = (self.found, self.path, self.stamps, self.seen, self.fails)
         return int(kernels.prove(graph, self.store.arrays(), walls, work, self.setting, wanted))
 
     def found_values(self) -> GraphValues:
@@ -176,7 +187,7 @@ class Prover:
             self.bases[: 4 * nodes],
             self.ko_walls[: 2 * kos],
             self.ko_bases[: 2 * kos],
-            self.state[:nodes] == kernels.EXACT,
+            self.state[:nodes] == opening.EXACT,
         )
         return values
 
@@ -186,40 +197,50 @@ class Prover:
         if self.store.table.size == 0:
             self.store.grow()
         values = GraphValues(graph, rules, Order.of(graph), self.store)
-        rows = self.first[: kernels.STEP * nodes].reshape(nodes, kernels.STEP)
-        unopened = rows[:, 0] == rows[:, 2]  # nothing was opened there, be it open or exact
+        rows = self.first[: opening.STEP * nodes].reshape(nodes, opening.STEP)
+        # Summands keep their bounds, which hold in any sum; others have no options.
+        unopened = (rows[:, 0] == rows[:, 2]) | self._is_summand()
         values.hold_between(
-            np.flatnonzero(unopened), self.bases[: 4 * nodes].reshape(nodes, 4)[unopened]
+            np.flatnonzero(unopened),
+            self.walls[: 4 * nodes].reshape(nodes, 4)[unopened],
+            self.bases[: 4 * nodes].reshape(nodes, 4)[unopened],
         )
         values.run()
         return values
 
     def _take_over(self, values: GraphValues) -> None:
-        """Go on with walls that were computed; where they are unknown the masts stay."""
+        """Go on with walls that were computed, as far as they are closer."""
         arrays = values.to_arrays()
-        nodes, kos = values.graph.nodes, values.graph.kos
-        known = arrays["walls"] >= 0
-        self.walls[: 4 * nodes][known] = arrays["walls"][known]
-        self.bases[: 4 * nodes][known] = arrays["bases"][known]
-        known = arrays["ko_walls"] >= 0
-        self.ko_walls[: 2 * kos][known] = arrays["ko_walls"][known]
-        self.ko_bases[: 2 * kos][known] = arrays["ko_bases"][known]
-        opened = self.state[:nodes] != kernels.OPEN
-        self.state[:nodes][opened] = np.where(
-            values.known[opened] == 1, kernels.EXACT, kernels.OPENED
+        kos = arrays["ko_walls"].copy()
+        # Summands have a ko rule of their own.
+        kos[np.repeat(self._is_summand()[values.graph.ko_node], 2)] = NO_WALL
+        opening.take_closer(
+            self.store.arrays(),
+            (self.walls, self.bases, self.ko_walls, self.ko_bases),
+            (arrays["walls"], arrays["bases"], kos, arrays["ko_bases"], self.state),
         )
+
+    def is_open(self) -> npt.NDArray[np.bool_]:
+        """Tell which positions have no options yet."""
+        state = self.state[: self.nodes]
+        found: npt.NDArray[np.bool_] = (state == opening.OPEN) | (state == opening.SUMMED)
+        return found
+
+    def _is_summand(self) -> npt.NDArray[np.bool_]:
+        found: npt.NDArray[np.bool_] = self.keys[: _KEY_WORDS * self.nodes : _KEY_WORDS] > POINTS
+        return found
 
     def _graph(self) -> LocalGraph:
         """Return what was met as a graph whose edges stand in the order of their nodes."""
         nodes, edges, kos, _ = (int(count) for count in self.counts)
-        rows = self.first[: kernels.STEP * nodes].reshape(nodes, kernels.STEP).astype(np.int64)
+        rows = self.first[: opening.STEP * nodes].reshape(nodes, opening.STEP).astype(np.int64)
         first = np.zeros(2 * nodes + 1, np.int32)
         lengths = np.diff(rows, axis=1).reshape(-1)
         np.cumsum(lengths, out=first[1:])
         source = np.repeat(rows[:, :2].reshape(-1) - first[:-1], lengths) + np.arange(edges)
         return LocalGraph(
             self.key,
-            Status.NODE_LIMIT if (self.state[:nodes] == kernels.OPEN).any() else Status.COMPLETE,
+            Status.NODE_LIMIT if self.is_open().any() else Status.COMPLETE,
             self.settled,
             nodes,
             edges,
@@ -235,19 +256,23 @@ class Prover:
 
     def _make_room(self) -> bool:
         """Make more room for whatever lacks it; False if walls have no more room."""
-        nodes, edges, kos, _ = (int(count) for count in self.counts)
+        nodes, edges, kos, parts = (int(count) for count in self.counts)
         spare = 2 * nodes_layout.ROOM
-        if nodes + spare > self.state.size:
-            room = max(_START, _more(nodes)) + spare
+        if nodes + 2 * opening.NEW > self.state.size:
+            room = max(_START, _more(nodes)) + 2 * opening.NEW
+            self.parts = _larger(self.parts, room)
             self.keys = _larger(self.keys, room * _KEY_WORDS)
-            self.first = _larger(self.first, room * kernels.STEP)
+            self.first = _larger(self.first, room * opening.STEP)
             self.state = _larger(self.state, room)
             self.walls = _larger(self.walls, 4 * room)
             self.bases = _larger(self.bases, 4 * room)
             self.stamps = _larger(self.stamps, 4 * room)
             self.seen = _larger(self.seen, room)
+            self.fails = _larger(self.fails, room)
             self.table = np.full(1 << (2 * room - 1).bit_length(), -1, np.int32)
             nodes_layout.rehash(self.keys, self.table, nodes)
+        if parts + 2 * opening.NEW > self.pool.size:
+            self.pool = _larger(self.pool, max(_START, _more(parts)) + 2 * opening.NEW)
         if edges + spare > self.child.size:
             room = max(_START * _EDGES_PER_NODE, _more(edges)) + spare
             self.child = _larger(self.child, room)

@@ -137,15 +137,21 @@ class GraphValues:
             self._bases[4 * nodes + place] = live if place >= 2 else -live
         self.known[nodes] = _HELD_OPEN
 
-    def hold_between(self, nodes: npt.NDArray[np.int64], masts: npt.NDArray[np.int16]) -> None:
-        """Let `nodes` be worth what their rows of `masts` say: low, low, high, high.
+    def hold_between(
+        self,
+        nodes: npt.NDArray[np.int64],
+        walls: npt.NDArray[np.int32],
+        bases: npt.NDArray[np.int16],
+    ) -> None:
+        """Let `nodes` lie between their rows of walls: low left, low right, high left, high right.
 
         Where the two are the same the node is exact.
         """
         for place in range(4):
-            self._walls[4 * nodes + place] = 0
-            self._bases[4 * nodes + place] = masts[:, place]
-        self.known[nodes] = np.where(masts[:, 0] == masts[:, 2], 1, _HELD_OPEN)
+            self._walls[4 * nodes + place] = walls[:, place]
+            self._bases[4 * nodes + place] = bases[:, place]
+        same = (walls[:, :2] == walls[:, 2:]) & (bases[:, :2] == bases[:, 2:])
+        self.known[nodes] = np.where(same.all(axis=1), 1, _HELD_OPEN)
 
     def take_walls(
         self,

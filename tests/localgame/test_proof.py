@@ -1,5 +1,6 @@
 """Values by proof against the graph of all positions."""
 
+from fractions import Fraction
 from random import Random
 
 import numpy as np
@@ -12,12 +13,14 @@ from gtpengine.jit import kernel
 from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.graph import Limits, expand
+from gtpengine.localgame.kernels.bits import POINTS
 from gtpengine.localgame.kernels.sure import sure_points
-from gtpengine.localgame.kernels.walls import SCALE
 from gtpengine.localgame.key import place
 from gtpengine.localgame.proof import Prover
 from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region
+from gtpengine.values.trajectory import Trajectory
+from gtpengine.values.trajectory import regions as regions_of
 
 
 def regions(seed, count, sizes, boards=(4, 5, 9)):
@@ -50,7 +53,9 @@ def test_larger_regions_are_proved_too():
     for region in regions(32, 12, (9, 10), (9,)):
         key = place(region).key
         expected = evaluate(expand(key), Rules.NOBODY).walls()
-        assert Prover(key).run().values.walls() == expected, region.diagram()
+        for sums in (True, False):
+            found = Prover(key, sums=sums).run().values.walls()
+            assert found == expected, region.diagram()
 
 
 @pytest.mark.checked
@@ -63,50 +68,124 @@ def test_masts_of_open_positions_hold_their_walls():
         index = {graph.sets(node): node for node in range(graph.nodes)}
         proved = Prover(key).run()
         for node in np.flatnonzero(proved.is_open)[:100]:
-            same = index[proved.graph.sets(int(node))]
-            walls = exact.walls(same)
+            empty, *others = proved.graph.sets(int(node))
+            same = index.get((empty & POINTS, *others))
+            walls = None if same is None else exact.walls(same)
             if walls is None or same == 0:
                 continue
-            low, _, high, _ = (bound.points[0][0] for bound in proved.values.bounds(int(node)))
-            for wall in (walls.left, walls.right):
-                assert all(low <= value <= high for value, _ in wall.points), region.diagram()
+            bounds = proved.values.bounds(int(node))
+            hold_between(bounds, walls, region)
             live = sum(bits.bit_count() for bits in graph.sets(same)[:3])
             compared += 1
-            narrower += high - low < 2 * live
+            narrower += bounds[2].points[-1][0] - bounds[0].points[-1][0] < 2 * live
     assert compared > 1500
     assert narrower > compared / 2
 
 
+def hold_between(bounds, walls, region):
+    """Check that lower and upper walls are what they are called."""
+    for side, wall in enumerate((walls.left, walls.right)):
+        low, high = bounds[side], bounds[2 + side]
+        for bound, sign in ((low, 1), (high, -1)):
+            if bound is not None:
+                gaps = regions_of(wall, bound)
+                assert all(sign * gap.sign >= 0 for gap in gaps), region.diagram()
+
+
+def test_bounds_of_sums_and_summands_hold_whatever_kos_there_are():
+    sums = summands = kos = 0
+    for region in regions(36, 100, range(5, 9)):
+        key = place(region).key
+        graph = expand(key)
+        exact = evaluate(graph, Rules.NOBODY)
+        prover = Prover(key)
+        proved = prover.run()
+        index = {graph.sets(node): node for node in range(graph.nodes)}
+        apart = prover.parts[: prover.nodes]
+        for node in range(1, prover.nodes):
+            empty, *others = proved.graph.sets(node)
+            if not apart[node] and empty <= POINTS:
+                continue
+            same = index.get((empty & POINTS, *others))
+            walls = None if same is None else exact.walls(same)
+            if walls is not None and (sums + summands) % 5 == 0:
+                hold_between(proved.values.bounds(node), walls, region)
+            sums += bool(apart[node])
+            summands += empty > POINTS
+        kos += graph.kos > 0
+    assert sums > 1000
+    assert summands > 1000
+    assert kos > 50
+
+
 @kernel(types.void(types.int64[::1], types.int64, types.int64[::1]))
 def sure_of_all(keys, stride, found):
-    for node in range(found.size // 2):
+    for node in range(found.size // 8):
         empty, black, white, near_black, near_white = keys[5 * node : 5 * node + 5]
-        found[2 * node] = sure_points(empty, black, white, near_black, near_white, stride)
-        found[2 * node + 1] = sure_points(empty, white, black, near_white, near_black, stride)
+        sure = sure_points(empty, black, white, near_black, near_white, stride)
+        found[8 * node : 8 * node + 4] = sure
+        sure = sure_points(empty, white, black, near_white, near_black, stride)
+        found[8 * node + 4 : 8 * node + 8] = sure
+
+
+def switch_walls(sure, live):
+    """Return the walls of what is sure to Black, by hand: switches are played from the largest."""
+    points, stakes, switches, front = (int(number) for number in sure)
+    sizes = [size for size in range(64) if switches >> size & 1][::-1]
+    mean = 2 * points + stakes - live
+
+    def won(t):
+        hot = [size for size in sizes if size > t]
+        return sum((size - t) * (-1) ** place for place, size in enumerate(hot))
+
+    # All corners are at whole temperatures.
+    times = [Fraction(t) for t in range(max([2, *sizes]) + 1)]
+    last = [mean - won(t) for t in times]
+    first = [mean + max(won(t), front * max(2 - t, 0) - won(t)) for t in times]
+    if front:
+        # A maximum may have corners between.
+        times, first = [], []
+        for half in range(2 * max([2, *sizes]) + 1):
+            t = Fraction(half, 2)
+            times.append(t)
+            first.append(mean + max(won(t), max(2 - t, 0) - won(t)))
+        last = [mean - won(t) for t in times]
+    return [Trajectory(tuple(zip(values, times, strict=True))) for values in (first, last)]
 
 
 @pytest.mark.checked
-def test_sure_points_hold_the_walls_of_every_position():
-    compared = whole = 0
-    for region in regions(35, 150, range(3, 9)):
+def test_what_is_sure_holds_the_walls_of_every_position():
+    compared = whole = switched = 0
+    for region in regions(35, 40, range(3, 9)):
         graph = expand(place(region).key)
         exact = evaluate(graph, Rules.NOBODY)
-        sure = np.zeros(2 * graph.nodes, np.int64)
+        sure = np.zeros(8 * graph.nodes, np.int64)
         sure_of_all(graph.keys, graph.stride, sure)
         arrays = exact.to_arrays()
         known = np.flatnonzero(exact.known == 1)
-        shapes = arrays["walls"].reshape(-1, 4)[known, :2]
-        bases = arrays["bases"].reshape(-1, 4)[known, :2].astype(np.int64) * SCALE
-        live = np.bitwise_count(graph.keys.reshape(-1, 5)[known, :3]).sum(axis=1).astype(np.int64)
-        black, white = sure.reshape(-1, 2)[known].T
-        right = bases[:, 1] + exact.store.least[shapes[:, 1]]
-        left = bases[:, 0] + exact.store.greatest[shapes[:, 0]]
-        assert (right >= (2 * black - live) * SCALE).all(), region.diagram()
-        assert (left <= (live - 2 * white) * SCALE).all(), region.diagram()
+        known = known[known > 0]
+        live = np.bitwise_count(graph.keys.reshape(-1, 5)[known, :3]).sum(axis=1)
+        rows = np.column_stack(
+            [
+                arrays["walls"].reshape(-1, 4)[known, :2],
+                arrays["bases"].reshape(-1, 4)[known, :2],
+                sure.reshape(-1, 8)[known],
+                live,
+            ]
+        )
+        _, some = np.unique(rows, axis=0, return_index=True)
+        for row, node in zip(rows[some], known[some], strict=True):
+            walls = exact.walls(int(node))
+            first, last = switch_walls(row[4:8], int(row[12]))
+            bounds = [first, last]
+            first, last = switch_walls(row[8:12], int(row[12]))
+            hold_between([*bounds, last.negated(), first.negated()], walls, region)
         compared += known.size
-        whole += np.count_nonzero(black == live) + np.count_nonzero(white == live)
-    assert compared > 50_000
-    assert whole > 1_000
+        whole += np.count_nonzero(rows[:, 4] == live) + np.count_nonzero(rows[:, 8] == live)
+        switched += np.count_nonzero(rows[:, 6])
+    assert compared > 10_000
+    assert whole > 200
+    assert switched > 2_000
 
 
 def test_bounds_of_unfinished_proofs_hold_the_walls():
@@ -117,17 +196,18 @@ def test_bounds_of_unfinished_proofs_hold_the_walls():
         if expected is None:
             continue
         prover = Prover(key)
+        last = ()
         for nodes in (2, 20, 60, 150, 400):
             proved = prover.run(Limits(nodes=nodes))
             unfinished += not proved.closed
             bounds = proved.values.bounds()
-            times = {t for wall in (*bounds, expected.left, expected.right) if wall is not None
-                     for _, t in wall.points}  # fmt: skip
-            for side, wall in enumerate((expected.left, expected.right)):
-                low, high = bounds[side], bounds[2 + side]
-                for t in times:
-                    assert low is None or low.value_at(t) <= wall.value_at(t), region.diagram()
-                    assert high is None or high.value_at(t) >= wall.value_at(t), region.diagram()
+            hold_between(bounds, expected, region)
+            # They only ever get closer.
+            for place_of_wall, before in enumerate(last):
+                gaps = regions_of(bounds[place_of_wall], before)
+                sign = 1 if place_of_wall < 2 else -1
+                assert all(sign * gap.sign >= 0 for gap in gaps), region.diagram()
+            last = bounds
     assert unfinished > 60
 
 
@@ -152,20 +232,25 @@ def test_limits_count_where_one_question_opens_any_number_of_positions():
     assert 20_000 <= prover.nodes < 40_000
 
 
-def test_a_corridor_with_many_corners_is_as_good_as_a_straight_one():
-    # By hand: bends change nothing, and the box of the bent one takes every bit there is.
+@pytest.mark.parametrize(("length", "bits"), [(14, 62), (17, 0)])
+def test_a_corridor_with_many_corners_is_as_good_as_a_straight_one(length, bits):
+    # By hand: bends change nothing, and the box of the bent one takes every bit there is, or more:
+    # then its rows overlap.
     bent = [(1, 1)]
-    while len(bent) < 14:
+    while len(bent) < length:
         row, column = bent[-1]
         bent.append((row + 1, column) if len(bent) % 2 == 0 else (row, column + 1))
-    straight = [(5, column) for column in range(2, 16)]
+    straight = [(5, column) for column in range(1, length + 1)]
     values = []
     for cells in (bent, straight):
-        points = [point_at(row + 3, column + 2) for row, column in cells]
+        points = [point_at(row + 1, column + 1) for row, column in cells]
         near = {point + side for point in points for side in SIDES} - set(points)
-        ahead = point_at(cells[-1][0] + 3, cells[-1][1] + 3)
+        ahead = points[-1] + (points[1] - points[0])
         walls = {point: WHITE if point == ahead else BLACK for point in near}
         key = place(Region.of((19, 19), set(points), {}, walls)).key
-        values.append((key.bits, Prover(key).run().values.walls()))
-    assert values[0][0] == 62
+        assert key.bits <= 62
+        values.append((key, Prover(key).run().values.walls()))
+    key = values[0][0]
+    assert bits in (0, key.bits)
+    assert ((key.width + 1) * key.height - 1 > 62) == (bits == 0)
     assert values[0][1] == values[1][1]

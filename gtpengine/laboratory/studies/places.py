@@ -112,12 +112,12 @@ def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, secon
                 pairs.append(interval_between(proved.values, live))
             first, longer = pairs
             widths.append(first.temperature_upper - first.temperature_lower)
-            # Bounds may get a little wider on the way; wrong are those with nothing in common.
+            # Bounds only ever get closer.
             holds = (
-                first.temperature_lower <= longer.temperature_upper
-                and longer.temperature_lower <= first.temperature_upper
-                and first.mean_lower <= longer.mean_upper
-                and longer.mean_lower <= first.mean_upper
+                first.temperature_lower <= longer.temperature_lower
+                and longer.temperature_upper <= first.temperature_upper
+                and first.mean_lower <= longer.mean_lower
+                and longer.mean_upper <= first.mean_upper
             )
             sound += holds
             say(

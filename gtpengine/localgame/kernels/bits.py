@@ -1,13 +1,18 @@
 """Sets of points as bits of an int64. Bit = row * stride + column, with one unused column.
 
 The unused column at the end of each row catches what is shifted over the edge, so neighbours need
-no masks beside that of the set itself. At most 62 bits are used: the sign stays out of it.
+no masks beside that of the set itself. Rows may overlap where that makes no neighbours of others
+(gtpengine.localgame.key.Layout). At most 62 bits are used: the sign stays out of it, and bit 62 is
+a mark: with it in the set of its empty points a position is a summand (see opening.py).
 """
 
 from numba import types
 from numba.extending import intrinsic
 
 from gtpengine.jit import PURE, inlined
+
+SUMMAND = 1 << 62
+POINTS = SUMMAND - 1
 
 if PURE:
 

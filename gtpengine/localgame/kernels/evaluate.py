@@ -8,15 +8,17 @@ settled. After a ko capture the blocked player is to move: that wall is kept per
 
 The rules after a ko capture are those of gtpengine/values/loopy/rules.py. NOBODY: the block ends
 with the next play anywhere, and nobody has to go on. BLACK, WHITE: the komaster's captures may not
-be taken back, and he has to go on locally. FREE: everything may be taken back.
+be taken back, and he has to go on locally. FREE: everything may be taken back. AGAINST: a block
+counts only against the player for whom the view is a bound (Black in the lower one), as if the
+other one always had a threat elsewhere; such bounds hold in any sum.
 """
 
 from collections import namedtuple
 
 import numpy as np
 
-from gtpengine.jit import outlined
-from gtpengine.localgame.kernels.bits import beside, connected, count_bits
+from gtpengine.jit import inlined, outlined
+from gtpengine.localgame.kernels.bits import POINTS, beside, connected, count_bits
 from gtpengine.localgame.kernels.expand import KEY_WORDS
 from gtpengine.localgame.kernels.walls import (
     NO_WALL,
@@ -27,7 +29,7 @@ from gtpengine.localgame.kernels.walls import (
     tilted,
 )
 
-NOBODY, BLACK, WHITE, FREE = 0, 1, 2, 3
+NOBODY, BLACK, WHITE, FREE, AGAINST = 0, 1, 2, 3, 4
 # Places in `walls` and `bases`: four per node; kos have two, lower and upper.
 LOW_LEFT, LOW_RIGHT, HIGH_LEFT, HIGH_RIGHT = 0, 1, 2, 3
 
@@ -46,7 +48,7 @@ Values = namedtuple("Values", ["walls", "bases", "ko_walls", "ko_bases", "rules"
 def score_of(keys, node, stride):
     """Return what the live points of a node count if play stops: area, Black's minus White's."""
     place = node * KEY_WORDS
-    empty = keys[place]
+    empty = keys[place] & POINTS
     black = keys[place + 1]
     white = keys[place + 2]
     score = count_bits(black) - count_bits(white)
@@ -64,6 +66,12 @@ def score_of(keys, node, stride):
     return score
 
 
+@inlined
+def is_blocking(rules, side, view):
+    """Tell whether a ko capture of `side` keeps the other player from taking back at once."""
+    return rules == NOBODY or rules == 1 + side or (rules == AGAINST and view != side)
+
+
 @outlined
 def best_move(graph, store, values, node, side, view, skipped):
     """Return the best that a move of `side` brings, not taxed: shape, base, whether it is infinite.
@@ -73,7 +81,7 @@ def best_move(graph, store, values, node, side, view, skipped):
     """
     begin = graph.first[graph.step * node + side]
     end = graph.first[graph.step * node + side + 1]
-    blocks = values.rules == NOBODY or values.rules == 1 + side
+    blocks = is_blocking(values.rules, side, view)
     # After Black's move White is to move and the right wall counts.
     wall = 2 * view + 1 - side
     sign = 1 - 2 * side
@@ -183,13 +191,22 @@ def evaluate_node(graph, store, values, node, view):
 def evaluate_ko(graph, store, values, ko, side, view):
     """Compute the wall after the ko capture `ko` of `side`; return whether it changed."""
     node = np.int64(graph.ko_node[ko])
+    if graph.first[graph.step * node] == graph.first[graph.step * node + 2]:
+        # Not opened (or nothing to play): either player may turn out to have the next move.
+        place = 2 * ko + view
+        shape = values.walls[4 * node + 1 + view]
+        base = values.bases[4 * node + 1 + view]
+        changed = values.ko_walls[place] != shape or values.ko_bases[place] != base
+        values.ko_walls[place] = shape
+        values.ko_bases[place] = base
+        return changed
     sign = 1 - 2 * side
     other, base_o, infinite_o = best_move(
         graph, store, values, node, 1 - side, view, np.int64(graph.ko_point[ko])
     )
     if other == NOT_EXACT:
         return False
-    if values.rules == NOBODY:
+    if values.rules == NOBODY or values.rules == AGAINST:
         # The blocked player may wait: then it is the capturing player's turn, without a block.
         waited = values.walls[4 * node + 2 * view + side]
         base_w = np.int32(values.bases[4 * node + 2 * view + side])
@@ -250,7 +267,7 @@ def evaluate_kos(graph, store, values, node, view):
     """Compute the walls after a node's ko captures in one view; return whether one changed."""
     changed = False
     for side in range(2):
-        if values.rules == NOBODY or values.rules == 1 + side:
+        if is_blocking(values.rules, side, view):
             for edge in range(
                 graph.first[graph.step * node + side], graph.first[graph.step * node + side + 1]
             ):

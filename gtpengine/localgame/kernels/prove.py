@@ -1,10 +1,11 @@
 """The kernel that grows a local graph only where the value of its root hangs on it.
 
 Every position has a lower and an upper pair of walls. Those of an open one, which has no options
-yet, are masts: no less than `sure_points` leaves to each player. A question is one wall of one
+yet, are what `sure_points` leaves to each player. A question is one wall of one
 position in one view at one temperature: can it be moved towards the other view? It is handed on
 to the option that decides it, from the root down to an open position, which then gets its options.
-On the way back walls are computed anew as far as they change.
+On the way back walls are computed anew as far as they change. A question about a position that has
+fallen apart goes to a part first, and only where no part helps the sum is opened itself.
 
 Which positions to open is a guess; every wall is a bound all the time, for it is computed from
 bounds. Where no question leads on (a loop), proof.py computes all walls from nothing by solve.py.
@@ -16,174 +17,75 @@ import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
-from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
+from gtpengine.localgame.kernels.bits import SUMMAND
 from gtpengine.localgame.kernels.evaluate import (
+    AGAINST,
     Graph,
     Values,
-    evaluate_kos,
     evaluate_node,
 )
-from gtpengine.localgame.kernels.expand import (
-    BAN,
-    DECIDE,
-    EDGES,
-    FOUND,
-    GAIN,
-    HASH,
-    KEY_WORDS,
-    KOS,
-    NODES,
-    POINT,
-    ROOM,
-    UNREAD,
-    find_or_add,
-    hash_of,
-    play_stone,
+from gtpengine.localgame.kernels.expand import EDGES, KEY_WORDS, KOS, NODES, ROOM
+from gtpengine.localgame.kernels.opening import (
+    EXACT,
+    NEW,
+    OPEN,
+    OPENED,
+    POOL,
+    STEP,
+    SUMMED,
+    VALUES,
+    Growth,
+    add_up,
+    narrow,
+    narrow_kos,
+    open_node,
 )
-from gtpengine.localgame.kernels.sure import sure_points
-from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, Store
+from gtpengine.localgame.kernels.solve import agrees
+from gtpengine.localgame.kernels.walls import PIECES, SCALE, SHAPES, STORE, store_of
 
-OPEN, OPENED, EXACT = 0, 1, 2  # states of a node
 FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
-STEP = 3  # numbers in `first` for each node: where Black's list begins, White's, and the end
 # Places in `setting`.
-STRIDE, ENOUGH, STAMP, TURN, OPENINGS = 0, 1, 2, 3, 4
-SETTINGS = 5
+STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN, SUMS = range(7)
+SETTINGS = 7
 DEEPEST = 120
+RARELY = 6  # such questions are all asked again after one opening for 2 ** RARELY positions
+LONGEST = 14  # a question that led nowhere so often is let alone for 2 ** LONGEST openings
 PATH = 3 * (DEEPEST + 2)
 _HUGE = 1 << 60
 _LOWER, _UPPER = np.int64(0), np.int64(1)
 
-Growth = namedtuple(
-    "Growth",
-    ["keys", "table", "mask", "counts", "first", "child", "offset", "point", "ko_node",
-     "ko_point", "state", "found", "stride"],
-)  # fmt: skip
 Question = namedtuple("Question", ["node", "place", "time"])
 
 
 @outlined
-def _hold(growth, values, node):
-    """Give a new node the masts of an open one."""
-    place = node * KEY_WORDS
-    keys = growth.keys
-    empty = keys[place]
-    live = count_bits(empty | keys[place + 1] | keys[place + 2])
-    black = keys[place + 1]
-    white = keys[place + 2]
-    near_black = keys[place + 3]
-    near_white = keys[place + 4]
-    stride = growth.stride
-    low = 2 * sure_points(empty, black, white, near_black, near_white, stride) - live
-    high = live - 2 * sure_points(empty, white, black, near_white, near_black, stride)
-    for wall in range(2):
-        values.walls[4 * node + wall] = 0
-        values.walls[4 * node + 2 + wall] = 0
-        values.bases[4 * node + wall] = low
-        values.bases[4 * node + 2 + wall] = high
-    for part in range(STEP):
-        growth.first[STEP * node + part] = 0
-    growth.state[node] = EXACT if low == high else OPEN
-
-
-@outlined
-def _open(growth, values, node):
-    """Give an open node its options.  Pre: there is ROOM for nodes, edges and kos."""
-    keys = growth.keys
-    found = growth.found
-    counts = growth.counts
-    empty = keys[node * KEY_WORDS]
-    edges = counts[EDGES]
-    row = 0
-    for side in range(2):
-        growth.first[STEP * node + side] = edges + row // FOUND
-        own = keys[node * KEY_WORDS + 1 + side]
-        other = keys[node * KEY_WORDS + 2 - side]
-        near_own = keys[node * KEY_WORDS + 3 + side]
-        near_other = keys[node * KEY_WORDS + 4 - side]
-        todo = empty
-        while todo:
-            stone = todo & -todo
-            todo ^= stone
-            legal, new_empty, new_own, new_other, new_near_own, new_near_other, gain, ban = (
-                play_stone(
-                    stone, empty, own, other, near_own, near_other, growth.stride, np.int64(DECIDE)
-                )
-            )
-            if not legal:
-                continue
-            found[row] = new_empty
-            found[row + 1 + side] = new_own
-            found[row + 2 - side] = new_other
-            found[row + 3 + side] = new_near_own
-            found[row + 4 - side] = new_near_other
-            found[row + HASH] = hash_of(
-                found[row], found[row + 1], found[row + 2], found[row + 3], found[row + 4]
-            )
-            found[row + GAIN] = -gain if side else gain
-            found[row + BAN] = ban
-            found[row + POINT] = lowest_bit(stone)
-            row += FOUND
-    # As in `expand`: read one by one below, each of these would wait for memory on its own.
-    touched = empty & 0
-    for at in range(0, row, FOUND):
-        met = growth.table[found[at + HASH] & growth.mask]
-        if met >= 0:
-            touched ^= keys[met * KEY_WORDS]
-    found[UNREAD] = touched
-    for at in range(0, row, FOUND):
-        before = counts[NODES]
-        target = find_or_add(keys, growth.table, growth.mask, counts, found, at)
-        if counts[NODES] > before:
-            _hold(growth, values, np.int64(target))
-        if found[at + BAN] >= 0:
-            ko = counts[KOS]
-            growth.ko_node[ko] = target
-            growth.ko_point[ko] = found[at + BAN]
-            for view in range(2):
-                # Until it is computed: the mast of the position, which bounds either player's move.
-                values.ko_walls[2 * ko + view] = 0
-                values.ko_bases[2 * ko + view] = _mast(growth, target, view)
-            counts[KOS] = ko + 1
-            target = -1 - ko
-        growth.child[edges] = target
-        growth.offset[edges] = found[at + GAIN]
-        growth.point[edges] = found[at + POINT]
-        edges += 1
-    growth.first[STEP * node + 2] = edges
-    counts[EDGES] = edges
-    growth.state[node] = OPENED
-
-
-@outlined
-def _mast(growth, node, view):
-    """Return the least (view 0) or the most (1) that the live points of a node can be worth."""
-    place = node * KEY_WORDS
-    keys = growth.keys
-    live = count_bits(keys[place] | keys[place + 1] | keys[place + 2])
-    return live if view else -live
-
-
-@outlined
-def _evaluate(graph, store, values, state, node):
-    """Compute all walls of an opened node anew; return whether one changed."""
+def _evaluate(graph, growth, store, free_values, node):
+    """Compute all walls of an opened node anew, never wider; return whether one changed."""
     changed = False
+    place = 4 * node
+    state = growth.state
+    if growth.parts[node]:
+        changed = add_up(growth, store, free_values, node)
+    if state[node] != OPENED:
+        return changed
+    values = free_values
+    if growth.keys[node * KEY_WORDS] & SUMMAND:
+        values = Values(
+            values.walls, values.bases, values.ko_walls, values.ko_bases, np.int64(AGAINST)
+        )
     for view in range(2):
-        evaluate_kos(graph, store, values, node, np.int64(view))
+        narrow_kos(graph, store, values, node, np.int64(view))
+        at = place + 2 * view
+        left = values.walls[at]
+        right = values.walls[at + 1]
+        base_l = values.bases[at]
+        base_r = values.bases[at + 1]
         if evaluate_node(graph, store, values, node, np.int64(view)):
-            changed = True
-    if changed:
-        place = 4 * node
-        same = True
-        for wall in range(2):
-            if (
-                values.walls[place + wall] < 0
-                or values.walls[place + wall] != values.walls[place + 2 + wall]
-                or values.bases[place + wall] != values.bases[place + 2 + wall]
-            ):
-                same = False
-        if same:
-            state[node] = EXACT
+            if narrow(store, values, at, left, base_l):
+                changed = True
+            if narrow(store, values, at + 1, right, base_r):
+                changed = True
+    if changed and agrees(values, node):
+        state[node] = EXACT
     return changed
 
 
@@ -254,14 +156,14 @@ def _asked(graph, store, values, stamps, stamp, edge, side, view, t):
     target = np.int64(graph.child[edge])
     place = 2 * view + 1 - side
     if target >= 0:
-        if stamps[4 * target + place] == stamp:
+        if stamps[4 * target + place] >= stamp:
             place = np.int64(-1)
         return target, place
     target = np.int64(graph.ko_node[-1 - target])
     for turn in range(2):
         wall = side if turn == 0 else 1 - side
         at = 4 * target + wall
-        if stamps[at + 2 * view] != stamp and (
+        if stamps[at + 2 * view] < stamp and (
             _wall_at(store, values, at, t) != _wall_at(store, values, at + 2, t)
         ):
             return target, 2 * view + wall
@@ -340,6 +242,54 @@ def _handed_on(graph, store, values, stamps, stamp, path, depth):
 
 
 @outlined
+def _handed_to_part(growth, store, values, stamps, stamp, path, depth):
+    """Return the question about a part on which the last one of the path, about a sum, hangs most.
+
+    Its node is -1 if there is none.
+    """
+    node = path[3 * depth]
+    place = path[3 * depth + 1]
+    t = path[3 * depth + 2]
+    view = place >> 1
+    answering = 1 - view
+    sign = 1 - 2 * view
+    at = growth.parts[node]
+    # Whoever moves first does it where that brings most.
+    first = np.int64(-1)
+    most = np.int64(0)
+    if place & 1 != answering:
+        for index in range(growth.pool[at]):
+            wall = 4 * np.int64(growth.pool[at + 1 + index])
+            gain = np.int64(0)
+            for each in range(0, 4, 2):
+                gain += _wall_at(store, values, wall + each + 1 - answering, t)
+                gain -= _wall_at(store, values, wall + each + answering, t)
+            if sign * gain > most:
+                most = sign * gain
+                first = np.int64(index)
+    chosen = np.int64(-1)
+    asked = np.int64(0)
+    most = np.int64(0)
+    for index in range(growth.pool[at]):
+        part = np.int64(growth.pool[at + 1 + index])
+        wall = 1 - answering if index == first else answering
+        if growth.state[part] == EXACT or stamps[4 * part + 2 * view + wall] >= stamp:
+            continue
+        gap = _wall_at(store, values, 4 * part + 2 + wall, t)
+        gap -= _wall_at(store, values, 4 * part + wall, t)
+        if gap > most:
+            on_path = False
+            for index_on_path in range(depth + 1):
+                if path[3 * index_on_path] == part:
+                    on_path = True
+            if not on_path:
+                most = gap
+                chosen = part
+                asked = 2 * view + wall
+    return Question(chosen, asked, t)
+
+
+@outlined
 def _widest(store, values, wall):
     """Return at which time the views of a wall of the root lie farthest apart, -1 if nowhere."""
     low = values.walls[wall]
@@ -364,9 +314,10 @@ def _widest(store, values, wall):
 @inlined
 def _has_room(growth_sizes, counts, store):
     return (
-        counts[NODES] + ROOM <= growth_sizes[0]
+        counts[NODES] + NEW <= growth_sizes[0]
         and counts[EDGES] + ROOM <= growth_sizes[1]
         and counts[KOS] + ROOM <= growth_sizes[2]
+        and counts[POOL] + NEW <= growth_sizes[3]
         and store.counts[SHAPES] < store.shape_room
         and store.counts[PIECES] + 400 <= store.piece_room
     )
@@ -374,68 +325,58 @@ def _has_room(growth_sizes, counts, store):
 
 _GRAPH = types.Tuple(
     (types.int64[::1], types.int32[::1], types.int64[::1], types.int32[::1], types.int32[::1],
-     types.int8[::1], types.int8[::1], types.int32[::1], types.int8[::1], types.int8[::1])
+     types.int8[::1], types.int8[::1], types.int32[::1], types.int8[::1], types.int8[::1],
+     types.int32[::1], types.int32[::1])
 )  # fmt: skip
-_VALUES = types.Tuple((types.int32[::1], types.int16[::1], types.int32[::1], types.int16[::1]))
-_WORK = types.Tuple((types.int64[::1], types.int64[::1], types.int32[::1], types.int32[::1]))
+_WORK = types.Tuple(
+    (types.int64[::1], types.int64[::1], types.int32[::1], types.int32[::1], types.int8[::1])
+)
 
 
-@kernel(types.int64(_GRAPH, STORE, _VALUES, _WORK, types.int64[::1], types.int64[::1]))
+@kernel(types.int64(_GRAPH, STORE, VALUES, _WORK, types.int64[::1], types.int64[::1]))
 def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted):
     """Open nodes until the root's views agree (CLOSED), ENOUGH were (PAUSED) or room lacks (FULL).
 
     STUCK: no question leads to an open node. The nodes `wanted` are opened first, whatever the
     questions say. `graph_arrays` are keys, table, counts, first (STEP for each node), child,
-    offset, point, ko_node, ko_point and state; `work_arrays` scratch: found moves, path, stamps (4
-    for each node, kept between calls), and when a node was last computed.
+    offset, point, ko_node, ko_point, state, parts and their pool; `work_arrays` scratch: found
+    moves, path, and kept between calls: until when questions are let alone (4 for each node), when
+    a node was last computed, and how often questions there led nowhere.
     """
-    keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = graph_arrays
-    (
-        store_counts,
-        begin,
-        time,
-        value,
-        slope,
-        least,
-        greatest,
-        shapes,
-        memo_key,
-        memo_wall,
-        scratch,
-    ) = store_arrays
+    keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = graph_arrays[
+        :10
+    ]
+    parts, pool = graph_arrays[10:]
     walls, bases, ko_walls, ko_bases = value_arrays
     stride = setting[STRIDE]
     state = pointer_to(state_array)
     path = pointer_to(work_arrays[1])
     stamps = pointer_to(work_arrays[2])
     seen = pointer_to(work_arrays[3])
+    fails = pointer_to(work_arrays[4])
     growth = Growth(
         pointer_to(keys), pointer_to(table), table.size - 1, pointer_to(counts),
         pointer_to(first), pointer_to(child), pointer_to(offset), pointer_to(point),
         pointer_to(ko_node), pointer_to(ko_point), state, pointer_to(work_arrays[0]), stride,
+        pointer_to(parts), pointer_to(pool), setting[SUMS],
     )  # fmt: skip
     graph = Graph(
         growth.keys, growth.first, growth.child, growth.offset, growth.point, growth.ko_node,
         growth.ko_point, stride, np.int64(STEP),
     )  # fmt: skip
-    store = Store(
-        pointer_to(store_counts), pointer_to(begin), pointer_to(time), pointer_to(value),
-        pointer_to(slope), pointer_to(least), pointer_to(greatest), pointer_to(shapes),
-        shapes.size - 1, pointer_to(memo_key), pointer_to(memo_wall), memo_key.size - 1,
-        pointer_to(scratch), begin.size - 4, time.size,
-    )  # fmt: skip
+    store = store_of(store_arrays)
     values = Values(
         pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
         np.int64(0),
     )  # fmt: skip
-    sizes = (state_array.size, child.size, ko_node.size)
+    sizes = (state_array.size, child.size, ko_node.size, pool.size)
     for index in range(wanted.size):
         if not _has_room(sizes, counts, store):
             return FULL
         node = wanted[index]
-        if state[node] == OPEN:
-            _open(growth, values, node)
-            _evaluate(graph, store, values, state, node)
+        if state[node] == OPEN or state[node] == SUMMED:
+            open_node(growth, store, values, node)
+            _evaluate(graph, growth, store, values, node)
             setting[STAMP] += 1
     last = setting[OPENINGS] + setting[ENOUGH]
     while setting[OPENINGS] < last:
@@ -457,30 +398,41 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
                     return FULL
                 node = path[3 * depth]
                 changed = False
-                if state[node] == OPEN:
-                    _open(growth, values, node)
-                    _evaluate(graph, store, values, state, node)
+                opens = state[node] == OPEN
+                if not opens and seen[node] != setting[STAMP]:
+                    seen[node] = setting[STAMP]
+                    changed = _evaluate(graph, growth, store, values, node)
+                question = Question(np.int64(-1), np.int64(0), np.int64(0))
+                if not changed and growth.parts[node] and state[node] != EXACT and depth < DEEPEST:
+                    question = _handed_to_part(
+                        growth, store, values, stamps, setting[STAMP], path, depth
+                    )
+                    opens = question.node < 0 and state[node] == SUMMED
+                if opens:
+                    open_node(growth, store, values, node)
+                    _evaluate(graph, growth, store, values, node)
                     setting[STAMP] += 1
                     setting[OPENINGS] += 1
                     changed = True
-                elif seen[node] != setting[STAMP]:
-                    seen[node] = setting[STAMP]
-                    changed = _evaluate(graph, store, values, state, node)
                 if changed:
                     # Up again, as far as something changes.
                     answered = True
+                    fails[node] = 0
                     while depth > 0 and changed:
                         depth -= 1
                         seen[path[3 * depth]] = setting[STAMP]
-                        changed = _evaluate(graph, store, values, state, path[3 * depth])
+                        changed = _evaluate(graph, growth, store, values, path[3 * depth])
+                        if changed:
+                            fails[path[3 * depth]] = 0
                     if depth == 0:
                         break
                     continue
-                question = Question(np.int64(-1), np.int64(0), np.int64(0))
-                if state[node] == OPENED and depth < DEEPEST:
+                if question.node < 0 and state[node] == OPENED and depth < DEEPEST:
                     question = _handed_on(graph, store, values, stamps, setting[STAMP], path, depth)
                 if question.node < 0:
-                    stamps[4 * node + path[3 * depth + 1]] = setting[STAMP]
+                    pause = np.int64(1) << fails[node] if depth else np.int64(1)
+                    fails[node] = min(fails[node] + 1, LONGEST)
+                    stamps[4 * node + path[3 * depth + 1]] = setting[STAMP] + pause - 1
                     if depth == 0:
                         break
                     depth -= 1
@@ -493,5 +445,11 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
                 break
         setting[TURN] += 1
         if not answered:
-            return CLOSED if state[0] == EXACT else STUCK
+            if state[0] == EXACT:
+                return CLOSED
+            if setting[OPENINGS] - setting[WOKEN] <= counts[NODES] >> RARELY:
+                return STUCK
+            # Now all questions are asked that were let alone for a while.
+            setting[STAMP] += 1 << LONGEST
+            setting[WOKEN] = setting[OPENINGS]
     return PAUSED

@@ -13,9 +13,15 @@ wanted twice. An answer is never banned, for its point was empty before. What pa
 - Both are neighbours of a point where the opponent wants an eye: one of them makes it no eye.
 """
 
+from collections import namedtuple
+
+import numpy as np
+
 from gtpengine.jit import outlined
 from gtpengine.localgame.kernels.bits import beside, connected, count_bits
 from gtpengine.localgame.kernels.expand import room_for_eyes
+
+Sure = namedtuple("Sure", ["points", "stakes", "switches", "front"])
 
 
 @outlined
@@ -35,7 +41,12 @@ def _one_more(eyes, free, stride):
 
 @outlined
 def sure_points(empty, own, other, near_own, near_other, stride):
-    """Return how many live points a player gets who only answers: see the module."""
+    """Return what a player gets who only answers or plays where points hang on one move.
+
+    `points` are his in any case. `stakes` are the points of switches, each of which is wholly the
+    player's who moves there first; bit s of `switches` is set if there is an odd number of them
+    with s points. `front` is 1 if a move of his first saves one more point besides.
+    """
     live = empty | own | other
     free = empty & near_own
     # Chains that get connected, and the pairs that see to it; then they are as good as safe.
@@ -106,4 +117,18 @@ def sure_points(empty, own, other, near_own, near_other, stride):
     # A pair of which a point is taken in any case counts for nothing more.
     found = count_bits(taken | walls) + count_bits(behind & ~taken)
     found += max(0, count_bits(pairs) // 2 - count_bits(pairs & taken))
-    return found + count_bits(free & ~taken) // 2
+    # The other points, and chains that hang on one of them, are whose who plays there first.
+    stakes = np.int64(0)
+    switches = np.int64(0)
+    rest = free & ~taken
+    while rest:
+        point = rest & -rest
+        rest ^= point
+        stake = np.int64(1)
+        hanging = beside(point, stride) & own & ~walls & ~taken
+        if hanging:
+            stake += count_bits(connected(hanging, own & ~walls & ~taken, stride))
+        stakes += stake
+        switches ^= 1 << stake
+    front = np.int64(1) if behind & taken else np.int64(0)
+    return Sure(np.int64(found), stakes, switches, front)

@@ -13,7 +13,7 @@ from collections import namedtuple
 import numpy as np
 from numba import types
 
-from gtpengine.jit import inlined, kernel, outlined
+from gtpengine.jit import inlined, kernel, outlined, pointer_to
 
 # Divisions come from mast crossings: by 2 without kos, by small numbers with them.
 SCALE = 2**26 * 3**6 * 5**3 * 7 * 11
@@ -60,6 +60,18 @@ STORE = types.Tuple(
         *(types.int32[::1], types.int64[::1], types.int32[::1], types.int64[::1]),
     )
 )
+
+
+@inlined
+def store_of(arrays):
+    """Return the store that kernels work on."""
+    counts, begin, time, value, slope, least, greatest, table, memo_key, memo_wall, scratch = arrays
+    return Store(
+        pointer_to(counts), pointer_to(begin), pointer_to(time), pointer_to(value),
+        pointer_to(slope), pointer_to(least), pointer_to(greatest), pointer_to(table),
+        table.size - 1, pointer_to(memo_key), pointer_to(memo_wall), memo_key.size - 1,
+        pointer_to(scratch), begin.size - 4, time.size,
+    )  # fmt: skip
 
 
 @inlined
@@ -139,13 +151,14 @@ def shape_of(store, at, count):
 
 
 @inlined
-def _memo_slot(store, key):
+def memo_slot(store, key):
     """Return where the result for `key` is or belongs; there may be another one."""
     return _mix(1, key) & store.memo_mask
 
 
 @inlined
-def _remember(store, slot, key, first, second, first_base, second_base):
+def remember(store, slot, key, first, second, first_base, second_base):
+    """Keep a result: two shapes and their bases."""
     store.memo_key[slot] = key
     store.memo_wall[4 * slot] = first
     store.memo_wall[4 * slot + 1] = second
@@ -215,7 +228,7 @@ def combined(store, a, b, d, sign):
     """Return the shape and base of the maximum (sign 1) or minimum (-1) of a and b + d points."""
     operation = _MAXIMUM if sign > 0 else _MINIMUM
     key = ((((np.int64(a) << SHAPE_BITS) | b) << 9) | (d + 256)) << 2 | operation
-    slot = _memo_slot(store, key)
+    slot = memo_slot(store, key)
     if store.memo_key[slot] == key:
         return store.memo_wall[4 * slot], store.memo_wall[4 * slot + 2]
     count = _merge(store, a, b, d, sign)
@@ -224,7 +237,7 @@ def combined(store, a, b, d, sign):
         return np.int32(NOT_EXACT), np.int32(0)
     shape, base = shape_of(store, FIRST_ROW, count)
     if shape >= 0:
-        _remember(store, slot, key, shape, shape, base, base)
+        remember(store, slot, key, shape, shape, base, base)
     return np.int32(shape), np.int32(base)
 
 
@@ -232,7 +245,7 @@ def combined(store, a, b, d, sign):
 def tilted(store, a, tilt):
     """Return the shape of a plus tilt * t."""
     key = (((np.int64(a) << SHAPE_BITS) << 9) | (tilt + 256)) << 2 | _TILT
-    slot = _memo_slot(store, key)
+    slot = memo_slot(store, key)
     if store.memo_key[slot] == key:
         return store.memo_wall[4 * slot]
     begin = store.begin[a]
@@ -244,7 +257,7 @@ def tilted(store, a, tilt):
         store.scratch[2 * ROW + index] = store.slope[begin + index] + tilt
     shape, base = shape_of(store, FIRST_ROW, count)
     if shape >= 0:
-        _remember(store, slot, key, shape, shape, base, base)
+        remember(store, slot, key, shape, shape, base, base)
     return np.int32(shape)
 
 
@@ -353,7 +366,7 @@ def settled(store, a, b, d, rest):
         return np.int32(NOT_EXACT), np.int32(NOT_EXACT), np.int32(0), np.int32(0)
     key = (np.int64(a + 1) << SHAPE_BITS) | (b + 1)
     key = ((key << 9 | (d + 256)) << 9 | (mast + 256)) << 2 | _SETTLE
-    slot = _memo_slot(store, key)
+    slot = memo_slot(store, key)
     wall = store.memo_wall
     if store.memo_key[slot] == key:
         return wall[4 * slot], wall[4 * slot + 1], wall[4 * slot + 2], wall[4 * slot + 3]
@@ -364,7 +377,7 @@ def settled(store, a, b, d, rest):
     left, base_l = shape_of(store, FIRST_ROW, count_l)
     right, base_r = shape_of(store, SECOND_ROW, count_r)
     if left >= 0 and right >= 0:
-        _remember(store, slot, key, left, right, base_l, base_r)
+        remember(store, slot, key, left, right, base_l, base_r)
     return np.int32(left), np.int32(right), np.int32(base_l), np.int32(base_r)
 
 

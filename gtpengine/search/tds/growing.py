@@ -53,13 +53,13 @@ class RegionGame:
         self.pool = GamePool.empty(nodes, EDGES_PER_NODE * nodes, stands=True)
         settings = np.zeros(kernels.SETTINGS, np.int64)
         blocking = BLOCKING[komaster]
-        settings[kernels.STRIDE] = key.width + 1
+        settings[kernels.STRIDE] = key.stride
         settings[kernels.BLOCKING] = blocking[0] + 2 * blocking[1]
         settings[kernels.FORCED] = komaster is not Komaster.NONE
         self.positions = _positions(settings, nodes)
         sets = np.array(key.sets(), np.int64)
         gain = np.zeros(1, np.int64)
-        settle_root(sets, key.width + 1, DECIDE, gain)
+        settle_root(sets, key.stride, DECIDE, gain)
         self.offset = int(gain[0])
         kernels.add_position(self.pool.arrays, self.positions, sets)
 
