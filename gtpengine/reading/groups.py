@@ -86,8 +86,8 @@ class GroupReader:
             position: the stones; whose turn it is does not matter.
             ownership: per point from 1.0 Black to -1.0 White, as somebody judges it. It tells which
                 attackers are captured already, and where a group has escaped.
-            seconds: how long to think; what was read before costs nothing. None: as long as it takes,
-                and nothing hangs on the clock.
+            seconds: how long to think; what was read before costs nothing. None: as long as it
+                takes, and nothing hangs on the clock.
             limits: positions of a search, ascending; a group that takes more is left out.
         """
         until = math.inf if seconds is None else time.thread_time() + seconds
