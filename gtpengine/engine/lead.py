@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # they stand above kernels
     from gtpengine.model.survey import RegionReport, Survey
 
 _NOTHING = Fraction(0)
-# Points of error where borders are not proved: of 75 finished games that were held back, 51 are told
+# Points of error where borders are not proved: of 75 finished games that were held back 51 are told
 # exactly, most others are a point or two off (`gtpengine bench endings`).
 _DOUBT = 1.0
 _FEW = 25  # visits after which a move's own figures count half
