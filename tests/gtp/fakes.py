@@ -135,6 +135,9 @@ class FakeThinker:
     def settle(self, position, ownership, deadline):
         return dict(ownership)
 
+    def finish(self, position, dead, open_share, deadline):
+        return None
+
 
 def loaded(thing, name="analysis"):
     loading = Loading(None, lambda: thing, name)

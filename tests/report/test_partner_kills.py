@@ -18,7 +18,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.recordwriting import record_of, record_text
 from gtpengine.board.rules import JAPANESE
 from gtpengine.cli.main import run
-from gtpengine.evaluation.katago import partner as partners
+from gtpengine.evaluation.katago import keeper
 from gtpengine.evaluation.katago.pipe import JsonPipe
 from tests.evaluation.katago.test_partner import SCRIPTED
 
@@ -49,7 +49,7 @@ class Killer:
                 timer.daemon = True
                 timer.start()
 
-        monkeypatch.setattr(partners, "JsonPipe", Watched)
+        monkeypatch.setattr(keeper, "JsonPipe", Watched)
 
     def kill(self, process):
         if self.kills < KILLS and process.poll() is None:
