@@ -7,7 +7,6 @@ D. J. Wu (*Accelerating Self-Play Learning in Go*, 2019).
 
 import argparse
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +20,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE
 from gtpengine.board.vector import light_vector, vector_of
 from gtpengine.evaluation.kernels import field
-from gtpengine.evaluation.network.continuations import Continuation, Searched, load, save
+from gtpengine.evaluation.network.continuations import Continuation, Searched, keep, load
 from gtpengine.evaluation.network.games import (
     SHARED,
     Ended,
@@ -47,7 +46,6 @@ MOST_MOVES = 1.6  # per point of the board: a game that is longer is given up
 MOST_CHOICES = 10  # moves of a long search that are kept
 EARLIEST_END = 0.4  # moves per point of the board before which no game is over
 AGREED = 24  # playouts with each player first that must agree for a game to be over
-SAVE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -221,22 +219,9 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         games, _ = read_records(options.games, f"pro{options.size}", lambda _: None)
     found = load(options.output) if options.output.is_file() else []
-    begun = len(found)
     start = Start(options.earliest, options.latest)
-    player = SelfPlayer(network, games, start, options.visits, options.seed + begun)
-    started = saved = time.monotonic()
-    for game in player.games():
-        found.append(game)
-        now = time.monotonic()
-        if len(found) >= options.count or now - saved > SAVE_SECONDS:
-            save(found, options.output)
-            saved = now
-            pace = (len(found) - begun) / (now - started)
-            left = (options.count - len(found)) / pace / 60
-            sys.stderr.write(f"{len(found)} games, {pace:.2f} a second, {left:.0f} min left\n")
-            sys.stderr.flush()
-        if len(found) >= options.count:
-            break
+    player = SelfPlayer(network, games, start, options.visits, options.seed + len(found))
+    keep(player.games(), found, options.count, options.output)
     return 0
 
 

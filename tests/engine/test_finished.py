@@ -12,17 +12,7 @@ from gtpengine.deadline import Deadline
 from gtpengine.engine.judge import judged, played_on
 from gtpengine.engine.thinker import Thinker
 from gtpengine.model.lives import with_captures
-
-# Once E4 is filled D4 is in atari: Black connects at C4, whoever begins. 11 points to 15.
-TEIRE = """
-    . . X O . . .
-    . . X O . . .
-    . X X O O O .
-    . X . X . O .
-    . X X O O O .
-    . . X O . . .
-    . . X O . . .
-    """
+from tests.model.test_ending import TEIRE
 
 
 def halves(position):

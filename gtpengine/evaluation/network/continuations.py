@@ -233,6 +233,24 @@ def load(path: Path) -> list[Continuation]:
     ]
 
 
+def keep(games: Iterator[Continuation], found: list[Continuation], count: int, path: Path) -> None:
+    """Add games to those that are `found` until there are `count`; write them every minute."""
+    begun = len(found)
+    started = saved = time.monotonic()
+    for game in games:
+        found.append(game)
+        now = time.monotonic()
+        if len(found) >= count or now - saved > SAVE_SECONDS:
+            save(found, path)
+            saved = now
+            pace = (len(found) - begun) / (now - started)
+            left = (count - len(found)) / pace / 60
+            sys.stderr.write(f"{len(found)} games, {pace:.2f} a second, {left:.0f} min left\n")
+            sys.stderr.flush()
+        if len(found) >= count:
+            break
+
+
 def parser_of() -> argparse.ArgumentParser:
     """Return the parser of the script's options."""
     parser = argparse.ArgumentParser(
@@ -260,19 +278,8 @@ def main(arguments: list[str] | None = None) -> int:
         games = read_collection(options.games / "train" / "pro19.tsv.xz")
     else:
         games, _ = read_records(options.games, f"pro{options.size}", lambda _: None)
-    found: list[Continuation] = []
-    started = saved = time.monotonic()
-    for continuation in Continuer(network, games, options.seed).continuations():
-        found.append(continuation)
-        now = time.monotonic()
-        if len(found) >= options.count or now - saved > SAVE_SECONDS:
-            save(found, options.output)
-            saved = now
-            pace = len(found) / (now - started)
-            left = (options.count - len(found)) / pace / 60
-            sys.stderr.write(f"{len(found)} games, {pace:.1f} a second, {left:.0f} min left\n")
-        if len(found) >= options.count:
-            break
+    player = Continuer(network, games, options.seed)
+    keep(player.continuations(), [], options.count, options.output)
     return 0
 
 
