@@ -36,7 +36,7 @@ class FixedJudge:
     def __init__(self):
         self.asked = 0
 
-    def evaluate(self, vectors, colours, lasts):
+    def evaluate(self, vectors, colours, lasts, *, turned=False):
         count = len(vectors)
         # The row below the board is wall: it is what the first line ends at.
         assert (vectors[:, COLOUR : COLOUR + STRIDE] == WALL).all()

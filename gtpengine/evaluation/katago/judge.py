@@ -38,7 +38,9 @@ _USUAL_SPREAD = 8.0  # points, where the partner tells none
 class Network(Protocol):
     """Whoever judges positions in this form."""
 
-    def evaluate(self, vectors: Vectors, colours: Numbers, lasts: Numbers) -> Outputs:
+    def evaluate(
+        self, vectors: Vectors, colours: Numbers, lasts: Numbers, *, turned: bool = False
+    ) -> Outputs:
         """Return what it says of positions with these players to move and these last moves."""
         ...
 
@@ -69,10 +71,13 @@ class PartnerJudge:
         self._visits = visits
         self._seconds = seconds
 
-    def evaluate(self, vectors: Vectors, colours: Numbers, lasts: Numbers) -> Outputs:
+    def evaluate(
+        self, vectors: Vectors, colours: Numbers, lasts: Numbers, *, turned: bool = False
+    ) -> Outputs:
         """Return what the partner says of boards of one size with these players to move.
 
-        It is told no history, so `lasts` matters only to whoever stands behind it.
+        It is told no history and chooses its side itself, so `lasts` and `turned` matter only to
+        whoever stands behind it.
 
         Raises:
             PartnerGone, Unanswered: it does not answer, and nobody stands behind it.
@@ -87,7 +92,7 @@ class PartnerJudge:
                 self.trouble = str(error)
                 log.warning("%s; our own network judges instead", error)
         assert self._behind is not None
-        return self._behind.evaluate(vectors, colours, lasts)
+        return self._behind.evaluate(vectors, colours, lasts, turned=turned)
 
     def _asked(self, vectors: Vectors, colours: Numbers) -> Outputs:
         questions = []

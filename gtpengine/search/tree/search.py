@@ -86,8 +86,13 @@ class Judge(Protocol):
         vectors: npt.NDArray[np.int32],
         colours: npt.NDArray[np.int64],
         lasts: npt.NDArray[np.int64],
+        *,
+        turned: bool = False,
     ) -> Opinions:
-        """Return what it says of positions with these players to move and these last moves."""
+        """Return what it says of positions with these players to move and these last moves.
+
+        With `turned` the positions are worth a look from all sides.
+        """
         ...
 
 
@@ -283,10 +288,12 @@ class TreeSearch:
         assert self._judge is not None
         count = int(worker.counts[layout.QUEUED])
         rows = worker.queue[:count]
+        is_root = bool((rows[:, layout.Q_NODE] == 0).any())
         said = self._judge.evaluate(
             worker.boards[:count],
             rows[:, layout.Q_COLOUR].copy(),
             np.ascontiguousarray(rows[:, [layout.Q_LAST, layout.Q_BEFORE_LAST]]),
+            turned=is_root,
         )
         for place in range(count):
             absorb(

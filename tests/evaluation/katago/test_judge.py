@@ -83,7 +83,7 @@ def test_a_ban_is_kept_though_the_partner_knows_of_none(position):
 
 def test_who_stands_behind_it_answers_when_it_is_gone(position):
     class Behind:
-        def evaluate(self, vectors, colours, lasts):
+        def evaluate(self, vectors, colours, lasts, *, turned=False):
             return "behind", len(vectors), list(colours)
 
     gone = KataGo(PartnerSettings(("no-such-katago",)))
