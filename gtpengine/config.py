@@ -61,7 +61,8 @@ class PlayerConfig:
     playouts: int = between(600, 10, 100_000)  # random games behind a judgement of dead stones
     threads: int = between(1, 1, 64)  # that search together
     memory_mb: int = between(1000, 100, 1_000_000)  # for trees, graphs and tables together
-    visits: int = between(0, 0, 100_000_000)  # playouts of a move's search; 0: as time allows
+    # Playouts of a move's search; without a clock nothing is timed then. 0: as time allows.
+    visits: int = between(0, 0, 100_000_000)
     strategy: str = one_of("sentestrat", "hotstrat", "thermostrat", "maxmove")
     one_region: bool = False  # search the whole board as one region, always
     tables: bool = False  # let the search follow the tables of regions; no gain is shown

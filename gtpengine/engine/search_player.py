@@ -115,10 +115,19 @@ class SearchPlayer:
         return Choice(decision.point, decision.text)
 
     def forget(self) -> None:
-        """Drop what is remembered of earlier positions."""
+        """Drop what is remembered of earlier positions; where a thought goes on, the next one does.
+
+        A thought that was left behind still needs its tree.
+        """
         self._other.forget()
-        with Deadline(0.0) as now:
-            self._begin(now)
+        self._last = None  # so whatever comes next begins another game
+        if not self._busy.acquire(blocking=False):
+            return
+        try:
+            with Deadline(0.0) as now:
+                self._begin(now)
+        finally:
+            self._busy.release()
 
     def _follows(self, position: Position) -> bool:
         """Tell whether a position belongs to the game of the last one."""

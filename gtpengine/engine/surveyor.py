@@ -20,7 +20,6 @@ from gtpengine.strategy.choice import Choice
 from gtpengine.strategy.chooser import Strategy
 
 _LEAST_SECONDS = 0.05  # with less for the model, a move is left to the tree
-_COUNTED_SECONDS = 10.0  # in which the sum's share is counted where visits are
 
 
 @dataclass(frozen=True)
@@ -106,8 +105,8 @@ class Surveyor:
         """
         proved: tuple[int, ...] = ()
         if prove and settings.exact_sums:
-            left = _COUNTED_SECONDS if settings.visits else deadline.remaining()
-            proved = self._sums.proved(survey, settings.thinking.sum_share * left)
+            share = settings.thinking.sum_share * deadline.remaining()
+            proved = self._sums.proved(survey, None if settings.visits else share)
         if hidden.intersection(proved):
             proved = ()
         choice = self._strategist.choice(

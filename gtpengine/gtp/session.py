@@ -18,7 +18,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import rules_named
 from gtpengine.clock import Clock, moves_to_go
 from gtpengine.config import Config
-from gtpengine.deadline import Deadline
+from gtpengine.deadline import LONGEST_SECONDS, Deadline
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.judge import Judgement
 from gtpengine.engine.player import Choice, Player, choose_surely
@@ -198,6 +198,8 @@ class Session:
         self._staff.watch(_both(watch, graphics))
         area = view.width * view.height
         seconds = self.clock.seconds_for_move(colour, moves_to_go(area, len(view.moves)))
+        if self.settings.visits and self.clock.left(colour) is None:
+            seconds = LONGEST_SECONDS  # what is counted is not timed
         self._staff.settings = self.settings
         waited = self._await_search(colour)
         with Deadline(seconds) as deadline, self._watching(deadline, Reach.THOUGHT):
@@ -277,7 +279,7 @@ class Session:
             analyst = self._analysing.reading(deadline, 1.0)
         if analyst is None:
             raise GtpError("the analysis is not loaded")
-        seconds = self.settings.seconds_per_move
+        seconds = LONGEST_SECONDS if self.settings.visits else self.settings.seconds_per_move
         with Deadline(seconds) as deadline, self._watching(deadline, Reach.THOUGHT):
             found = analyst.decision(view, deadline, self.settings)
         self._decided = (key, found)

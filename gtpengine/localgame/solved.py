@@ -21,6 +21,7 @@ class SolvedGraph:
     def __init__(self, graph: LocalGraph, seconds: float = math.inf) -> None:
         self.graph = graph
         self.seconds = seconds  # that one question for values may take
+        self.evaluations = math.inf  # that it may take
         self.until = math.inf  # by time.monotonic(): after it nothing that was begun goes on
         self._order: Order | None = None
         self._store: WallStore | None = None
@@ -50,7 +51,7 @@ class SolvedGraph:
         if found is None:
             found = self._prepared(rules)
         if found is not None:
-            found.run(self.seconds)
+            found.run(self.seconds, self.evaluations)
             self._values[rules] = found
             if self._store is not None:
                 self._store.forget()

@@ -28,7 +28,8 @@ class Solver:
         if solved is None:
             solved = SolvedGraph(expand(placement.key, limits))
             self.cache.add(placement.key, solved, limits)
-        solved.seconds, solved.until = limits.seconds, math.inf
+        solved.seconds, solved.evaluations = limits.seconds, math.inf
+        solved.until = math.inf
         return Solution(region, placement, solved)
 
 

@@ -196,10 +196,14 @@ class GraphValues:
         """Whether every component has been looked at; if not, `run` goes on."""
         return int(self._setting[kernels.NEXT]) == self._order.ends.size
 
-    def run(self, seconds: float = math.inf) -> None:
-        """Evaluate until all is done or the time is over, inside a loop too."""
+    def run(self, seconds: float = math.inf, evaluations: float = math.inf) -> None:
+        """Evaluate until all is done or the time is over, inside a loop too.
+
+        After so many `evaluations` it ends as well, one slice late at most.
+        """
         graph, store = self.graph, self.store
         until = time.monotonic() + seconds
+        most = self.evaluations + evaluations
         failed = int(store.counts[store_layout.FAILED])
         while not self.finished:
             if store.table.size == 0:
@@ -229,7 +233,7 @@ class GraphValues:
                 failed = int(store.counts[store_layout.FAILED])
             if status == kernels.STORE_FULL:
                 self._setting[kernels.NEXT] += 1
-            if time.monotonic() > until:
+            if self.evaluations >= most or time.monotonic() > until:
                 return
 
     def is_exact(self, node: int = 0) -> bool:

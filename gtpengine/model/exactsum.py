@@ -11,6 +11,7 @@ from gtpengine.search.sums.regions import RegionsResult, RegionSums
 from gtpengine.search.tds.budget import Budget
 
 MOST_EMPTY = 48  # in all regions together; more has no chance within seconds
+_COUNTED_STATES = 1_200_000  # that one sum may search where time does not count
 _MOST_PROOFS = 200  # after so many sums what was remembered is dropped
 
 
@@ -22,10 +23,10 @@ class ExactSum:
         self._graphs: dict[RegionKey, LocalGraph] = {}
         self._proofs = 0
 
-    def proved(self, survey: Survey, seconds: float) -> tuple[int, ...]:
+    def proved(self, survey: Survey, seconds: float | None) -> tuple[int, ...]:
         """Return the best moves where every region is solved and every border proved.
 
-        Nothing elsewhere, or if there is no proof in time.
+        Nothing elsewhere, or if there is no proof in time; None counts states instead.
         """
         if not all(report.exact for report in survey.regions):
             return ()
@@ -34,10 +35,11 @@ class ExactSum:
         result = self.best(survey, seconds)
         return () if result is None else result.points
 
-    def best(self, survey: Survey, seconds: float) -> RegionsResult | None:
+    def best(self, survey: Survey, seconds: float | None) -> RegionsResult | None:
         """Return the proved moves of the player to move, or None if there is no proof in time.
 
-        Regions whose borders are not proved count as if they were: the caller knows.
+        None counts states instead. Regions whose borders are not proved count as if they were: the
+        caller knows.
         """
         reports = [report for report in survey.regions if not _is_number(report)]
         solutions = [report.solution for report in reports if report.solution is not None]
@@ -50,7 +52,7 @@ class ExactSum:
         result = self._for(position.rules.scoring).solve(
             [report.region for report in reports],
             position.to_move,
-            Budget.for_seconds(seconds),
+            Budget(nodes=_COUNTED_STATES) if seconds is None else Budget.for_seconds(seconds),
             all_moves=True,
         )
         if not result.result.proved:

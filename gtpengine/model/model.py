@@ -8,6 +8,7 @@ Graphs, searches and tables are kept by the key of the region, so a region that 
 that was seen before anywhere on the board, costs nothing.
 """
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -36,7 +37,9 @@ from gtpengine.search.tds.anytime import Priors
 
 _FEWEST_NODES = 2_000
 _LEAST_SECONDS = 0.01  # for one question, however late it is
-_AMPLE = 60.0  # seconds, where nodes are counted instead
+# For each position that a graph may have, where they are counted: evaluations that one question may
+# take. Regions of 12 and 13 points need 1 to 6.
+_EVALUATIONS_PER_NODE = 20
 # Shares of the time: for estimates, and for solving once more what was made smaller.
 _ESTIMATING_SHARE = 0.4
 _AGAIN_SHARE = 0.15
@@ -172,12 +175,10 @@ class Model:
             return report.exact or not self._is_in_doubt(survey, report)
         if report.value is None or self._is_in_doubt(survey, report):
             return False
-        limits = Limits(nodes=self.limits.border_nodes)
-        if end is not None:
-            left = end - self._clock()
-            if left <= _LEAST_SECONDS:
-                return False
-            limits = replace(limits, seconds=left)
+        left = math.inf if end is None else end - self._clock()
+        if left <= _LEAST_SECONDS:
+            return False
+        limits = Limits(self.limits.border_nodes, left)
         return try_region(survey.position, report.region, report.value, self.solver, limits).holds
 
     def _is_in_doubt(self, survey: Survey, report: RegionReport) -> bool:
@@ -203,7 +204,7 @@ class Model:
         by_size = sorted(regions, key=lambda region: len(region.empty))
         small = [region for region in by_size if len(region.empty) <= most]
         for number, region in enumerate(small):
-            share = _AMPLE
+            share = None
             if end is not None:
                 share = max(end - self._clock(), 0.0) / (len(small) - number)
             reports[region.name] = self._report(region, scoring, share)
@@ -212,7 +213,20 @@ class Model:
             reports[region.name] = unknown_report(region, scoring, [text])
         return reports
 
-    def _report(self, region: Region, scoring: Scoring, seconds: float) -> RegionReport:
+    def _report(self, region: Region, scoring: Scoring, seconds: float | None) -> RegionReport:
+        """Return what a region is worth if it is solved in time, or with positions counted."""
+        if seconds is None:
+            nodes = self.limits.nodes
+            solution = self.solver.solve(region, Limits(nodes, math.inf))
+            solution.solved.evaluations = _EVALUATIONS_PER_NODE * nodes
+        else:
+            solution = self._in_time(region, seconds)
+        if not solution.is_solved:
+            return unknown_report(region, scoring, solution.warnings, solution.kind)
+        return solved_report(region, solution, self._table(solution), scoring)
+
+    def _in_time(self, region: Region, seconds: float) -> Solution:
+        """Return the solution of a region and give the questions that follow what is left."""
         end = self._clock() + seconds
         nodes = int(seconds * self.limits.nodes_per_second)
         nodes = min(max(nodes, _FEWEST_NODES), self.limits.nodes)
@@ -222,9 +236,7 @@ class Model:
         left = end - self._clock()
         solution.solved.seconds = max(left / 4, _LEAST_SECONDS)
         solution.solved.until = time.monotonic() + left
-        if not solution.is_solved:
-            return unknown_report(region, scoring, solution.warnings, solution.kind)
-        return solved_report(region, solution, self._table(solution), scoring)
+        return solution
 
     def _table(self, solution: Solution) -> LocalTable:
         key = solution.placement.key

@@ -39,6 +39,12 @@ LAND = """
     . . O O O O O O O
     . . O O . O . O .
     """
+# Modules that look at a clock where time counts.
+TIMED = (
+    *("localgame.graph", "localgame.solved", "localgame.values", "localgame.proof"),
+    *("model.model", "model.situations", "search.tds.anytime", "search.tds.budget"),
+    *("reading.groups", "reading.prover"),
+)
 NEVER = ResignConfig(allowed=False)
 
 
@@ -92,6 +98,35 @@ def test_what_gains_nothing_is_no_part_of_the_exact_sum():
     late = replace(survey, regions=[replace(survey.regions[0], kind=LocalKind.UNKNOWN)])
     for each in (survey, late):
         assert ExactSum().best(each, 10.0) is None
+
+
+class Leaping:
+    """A clock of a machine so slow that hours pass between two looks at it."""
+
+    def __init__(self):
+        self._now = -1e9
+
+    def monotonic(self):
+        self._now += 10_000.0
+        return self._now
+
+    perf_counter = thread_time = monotonic
+
+
+def test_with_visits_no_clock_decides(monkeypatch):
+    position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
+    found = thought(position)
+    leaping = Leaping()
+    for name in TIMED:
+        monkeypatch.setattr(f"gtpengine.{name}.time", leaping)
+    for name in ("graph", "values"):  # small regions look at it as large ones do
+        monkeypatch.setattr(f"gtpengine.localgame.{name}._SLICE", 8)
+    again = thought(position)
+    assert found.proved
+    assert (again.text, again.candidates) == (found.text, found.candidates)
+    assert [each.mean for each in again.survey.regions] == [
+        each.mean for each in found.survey.regions
+    ]
 
 
 def test_one_region_is_the_tree_alone():
@@ -265,14 +300,15 @@ class Slow:
 
     def __init__(self, offer=None):
         self.may_end = threading.Event()
-        self.at_once = self.most = 0
+        self.at_once = self.most = self.forgotten = 0
         self.offer = offer
 
     def cache_counts(self):
         return 0, 0
 
     def forget(self):
-        pass
+        assert not self.at_once, "the tree of a thought is gone before its end"
+        self.forgotten += 1
 
     def think(self, position, deadline, settings, tell=None, hidden=frozenset()):
         self.at_once += 1
@@ -307,6 +343,21 @@ def test_a_thought_that_was_left_behind_is_never_joined_by_another():
         choice = choose_surely(player, position, deadline)
     assert choice.explanation == "slow."
     assert slow.most == 1
+
+
+def test_what_a_thought_needs_is_forgotten_after_it():
+    slow = Slow()
+    player = player_with(lambda: slow, playouts=20)
+    position = picture(CORRIDORS, to_move=BLACK)
+    with Deadline(0.3) as deadline:
+        choose_surely(player, position, deadline)
+    before = slow.forgotten
+    player.forget()
+    assert slow.forgotten == before
+    slow.may_end.set()
+    with Deadline(30.0) as deadline:
+        choose_surely(player, position, deadline)
+    assert slow.forgotten == before + 1
 
 
 def test_a_thought_that_overruns_is_replaced_by_what_it_offered_last():
