@@ -27,6 +27,8 @@ LEAST_SHARE_TO_GO = 0.15
 # What a move takes at least, however little is thought. Where nothing comes after the main time, so
 # much is kept back for twice as many moves as are expected.
 SECONDS_OF_ANY_MOVE = 0.005
+# And what is used of a time for that is needed for late moves: lateness may pass.
+LEAST_SHARE_USED = 0.1
 # What a game may lose, in all, to waiting for what is loaded: that long, and that share of a clock.
 MOST_LOADING_SECONDS = 10.0
 LOADING_SHARE = 0.05
@@ -184,13 +186,15 @@ class Clock:
     def seconds_for_move(self, colour: int, moves_to_go: int) -> float:
         """Return how long the next move may take if `moves_to_go` own moves are still to come.
 
-        On a clock, what moves were late by of late is taken off, but no more than half.
+        On a clock, what moves were late by of late is taken off, but no more than half. Where
+        nothing comes after the main time it is kept back for all moves, but a tenth is used.
         """
         left = self._left.get(colour)
         if left is None:
             return self.seconds_per_move
         settings = self.settings or NO_LIMIT
         kind = self._kind()
+        late = self._late
         if left.overtime:
             stones = left.count if kind is Kind.CANADIAN else 1
             seconds = self._usable(left.seconds) / max(1, stones)
@@ -207,10 +211,11 @@ class Clock:
             elif kind is Kind.CANADIAN and settings.count:
                 seconds = min(share + self._usable(settings.period) / settings.count, limit)
             else:
-                kept = 2 * moves * SECONDS_OF_ANY_MOVE
-                seconds = max(0.0, limit - kept) / moves
+                kept = 2 * moves * max(SECONDS_OF_ANY_MOVE, late)
+                seconds = max(limit - kept, LEAST_SHARE_USED * limit) / moves
+                late = 0.0
         seconds = min(seconds, settings.most)
-        return max(LEAST_SECONDS, seconds - self._late, seconds / 2)
+        return max(LEAST_SECONDS, seconds - late, seconds / 2)
 
     def seconds_for_loading(self, colour: int) -> float:
         """Return how long a side can wait for its search to load before a move's own time begins.

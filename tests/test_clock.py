@@ -204,3 +204,14 @@ def test_a_very_short_clock_lasts_though_every_move_has_its_price(size):
         seconds = clock.seconds_for_move(BLACK, moves_to_go(area, played))
         clock.spend(BLACK, seconds + 0.004)
         assert clock.left(BLACK).seconds > 0
+
+
+def test_absolute_time_lasts_on_a_machine_that_makes_every_move_late():
+    """19x19, 30 s a side: three quarters of it go to waiting for a core."""
+    clock = Clock(5.0, 0.05)
+    clock.set(absolute(30.0))
+    for played in range(0, 420, 2):
+        seconds = clock.seconds_for_move(BLACK, moves_to_go(361, played))
+        clock.spend(BLACK, seconds + 0.11)
+        clock.note_lateness(0.11)
+        assert clock.left(BLACK).seconds > 0
