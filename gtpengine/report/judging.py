@@ -3,6 +3,9 @@
 The account of a move (`movecost`) holds if the stones around each region are as safe as they look.
 Where that is proved, the account is the verdict. Elsewhere it needs witnesses: two searches that
 compare the move with the best one, or a partner, and nothing in the game that speaks against it.
+
+Where the account cannot tell, the search sometimes can: it is not told what was played, so a move
+that it chose clearly as well is good. And a partner whose lead falls far needs no other witness.
 """
 
 from collections.abc import Sequence
@@ -17,6 +20,8 @@ from gtpengine.report.view import Certainty, PositionView, RegionView
 
 LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
 _SAME = 1.0  # points within which searches call two moves the same
+_CLEAR = 0.5  # of the visits: the search is sure of its choice
+_FAR = 3.0  # points; by so much a lead does not fall for want of visits
 _NEAR = 3  # lines between a move and its answer
 _SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
 SOON = 4  # moves within which somebody plays where it is urgent
@@ -96,6 +101,15 @@ class Case:
         return is_proved(self.before) and (not self.after.regions or is_proved(self.after))
 
     @property
+    def fall(self) -> float | None:
+        """By how many points the search's lead fell for the player; None without a search."""
+        before, after = self.before.searched, self.after.searched
+        if before is None or after is None:
+            return None
+        fallen = before.lead - after.lead
+        return fallen if self.colour == BLACK else -fallen
+
+    @property
     def partner_cost(self) -> float | None:
         """By how many points the partner's lead fell for the player; None without one."""
         before, after = self.before.partner, self.after.partner
@@ -156,6 +170,25 @@ def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
     costly = case.account.loss > LEAST
     agrees = compared.says_worse if costly else compared.says_same
     return None if agrees else Doubt.SEARCH
+
+
+def is_choice(case: Case) -> bool:
+    """Tell whether a move that the account leaves open is good: the search chose it as well.
+
+    It must have chosen it clearly, and nobody may see a loss: neither the account, nor the search
+    of the next position, nor a partner.
+    """
+    searched, fall = case.before.searched, case.fall
+    if searched is None or fall is None or not case.point == searched.point == case.best:
+        return False
+    if case.account is not None and case.account.loss > LEAST:
+        return False
+    return searched.share >= _CLEAR and max(fall, case.partner_cost or 0.0) <= _SAME
+
+
+def is_blunder(case: Case) -> bool:
+    """Tell whether a partner's lead falls so far with a move that it needs no other witness."""
+    return case.partner_cost is not None and case.partner_cost >= _FAR
 
 
 def is_proved(view: PositionView) -> bool:

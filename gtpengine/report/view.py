@@ -112,6 +112,21 @@ class PartnerView:
 
 
 @dataclass(frozen=True)
+class Searched:
+    """What the search of the whole board thinks of its own first choice.
+
+    Attributes:
+        point: the move, or PASS.
+        share: of all visits.
+        lead: Black's after it.
+    """
+
+    point: int
+    share: float
+    lead: float
+
+
+@dataclass(frozen=True)
 class PositionView:
     """A position and its regions, hottest first.
 
@@ -132,6 +147,7 @@ class PositionView:
         last: the point of the last move, or None.
         number: moves played.
         partner: who drew the borders, if it was not us.
+        searched: the search's first choice, if there was a search.
     """
 
     width: int
@@ -150,6 +166,7 @@ class PositionView:
     last: int | None
     number: int
     partner: PartnerView | None = None
+    searched: Searched | None = None
 
     @property
     def ambient(self) -> Fraction | None:
@@ -209,7 +226,19 @@ def view_of(found: Mapping[str, Any]) -> PositionView:
         _point(found["position"]["last"], size),
         int(found["position"]["number"]),
         _partner(found["partner"], size) if found.get("partner") else None,
+        _searched(found, size),
     )
+
+
+def _searched(found: Mapping[str, Any], size: tuple[int, int]) -> Searched | None:
+    candidates = found.get("candidates", [])
+    if not candidates:
+        return None
+    first = max(candidates, key=lambda each: int(each["visits"]))
+    visits = sum(int(each["visits"]) for each in candidates)
+    sign = 1 if parse_colour(found["to_move"]) == BLACK else -1
+    share = int(first["visits"]) / max(visits, 1)
+    return Searched(point_of(first["move"], *size), share, sign * float(first["lead"]))
 
 
 def _partner(found: Mapping[str, Any], size: tuple[int, int]) -> PartnerView:
