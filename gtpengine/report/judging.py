@@ -21,7 +21,8 @@ from gtpengine.report.view import Certainty, PositionView, RegionView
 LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
 _SAME = 1.0  # points within which searches call two moves the same
 _CLEAR = 0.5  # of the visits: the search is sure of its choice
-_FAR = 3.0  # points; by so much a lead does not fall for want of visits
+# A partner's lead does not fall so far for want of visits: points, share of its standard deviation.
+_FAR, _FAR_SHARE = 3.0, 0.5
 _NEAR = 3  # lines between a move and its answer
 _SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
 SOON = 4  # moves within which somebody plays where it is urgent
@@ -187,8 +188,14 @@ def is_choice(case: Case) -> bool:
 
 
 def is_blunder(case: Case) -> bool:
-    """Tell whether a partner's lead falls so far with a move that it needs no other witness."""
-    return case.partner_cost is not None and case.partner_cost >= _FAR
+    """Tell whether a partner's lead falls so far with a move that it needs no other witness.
+
+    While a fight is open its lead swings from one position to the next; then that takes more.
+    """
+    before, cost = case.before.partner, case.partner_cost
+    if before is None or cost is None:
+        return False
+    return cost >= max(_FAR, _FAR_SHARE * before.spread)
 
 
 def is_proved(view: PositionView) -> bool:

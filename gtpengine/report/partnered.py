@@ -64,6 +64,7 @@ def partner_json(evaluation: Evaluation) -> dict[str, Any]:
         "name": evaluation.by,
         "visits": told.visits,
         "lead": round(told.lead, 3),
+        "stdev": round(told.stdev, 3),
         "winrate": round(told.win_rate, 6),
         "candidates": {
             colour_name(colour): _candidates(evaluation.judgements[colour])

@@ -159,6 +159,8 @@ def totals(found: Review) -> list[str]:
             moves=_moves(len(judged)),
         )
         line += say(", {count} of them not the best", count=costly) if costly else ""
+        chosen = sum(1 for move in judged if move.verdict is Verdict.CHOSEN)
+        line += say("; {count} only as the search's own choice", count=chosen) if chosen else ""
         sente = found.sente_lost(colour)
         if len(sente) == 1:
             line += say("; sente was lost with move {numbers}", numbers=sente[0])

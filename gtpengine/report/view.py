@@ -103,12 +103,14 @@ class PartnerView:
         visits: of its search.
         lead: Black's.
         best: per colour its first choice, or None.
+        spread: of the results that it thinks possible: the standard deviation of its lead.
     """
 
     name: str
     visits: int
     lead: float
     best: Mapping[int, int | None]
+    spread: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -251,6 +253,7 @@ def _partner(found: Mapping[str, Any], size: tuple[int, int]) -> PartnerView:
             colour: _point(each[0]["move"], size) if each else None
             for colour, each in firsts.items()
         },
+        float(found.get("stdev", 0.0)),
     )
 
 
