@@ -316,7 +316,7 @@ def _once(moves: list[MoveReview]) -> None:
 def _left_over(move: MoveReview) -> RegionView | None:
     """Return the hottest region if a costly move left it alone."""
     hottest = move.before.regions[0] if move.before.regions else None
-    if not move.loss or hottest is None or move.point in hottest.points:
+    if not move.loss or move.is_open or hottest is None or move.point in hottest.points:
         return None
     return hottest
 

@@ -35,7 +35,7 @@ _WIDE_ONLY = (4, 7)
 def review_page(found: Review, title: str) -> str:
     """Return the page."""
     last = found.moves[-1].number if found.moves else found.first
-    when = f"The endgame, moves {found.first} to {last}"
+    when = f"Moves {found.first} to {last}"
     if not found.complete:
         when += " (interrupted: the rest is not reviewed)"
     if found.moves:
