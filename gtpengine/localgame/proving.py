@@ -1,20 +1,36 @@
 """Solutions by proof, for reports; apart, because a player need not wait for what it is made of."""
 
+from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.graph import Limits
-from gtpengine.localgame.key import MAX_BITS, place
+from gtpengine.localgame.key import MAX_BITS, RegionKey, place
 from gtpengine.localgame.proof import ProvedSolved, Prover
 from gtpengine.localgame.solution import Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.partition.region import Region
 
 LISTED = 11  # with so many empty points all positions are listed faster than a value is proved
+_KEPT = 500 << 20  # bytes of proofs that are not done
 
 
 class ProvingSolver(Solver):
     """Solves small regions completely and proves the value of larger ones.
 
     What was proved has no graph of all positions: enough for reports, not for playing out sums.
+
+    Args:
+        goes_on: asked again about a region whose proof ran out of time, it goes on where it was.
     """
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        cache: GraphCache | None = None,
+        *,
+        goes_on: bool = False,
+    ) -> None:
+        super().__init__(limits, cache)
+        self._goes_on = goes_on
+        self._begun: dict[RegionKey, Prover] = {}
 
     def solve(self, region: Region, limits: Limits | None = None) -> Solution:
         """Return the solution; where it is not solved, its values are proved bounds."""
@@ -25,5 +41,14 @@ class ProvingSolver(Solver):
             found = super().solve(region, limits)
             if found.graph.complete or placement.key.bits > MAX_BITS:
                 return found
-        prover = Prover(placement.key)
-        return Solution(region, placement, ProvedSolved(prover, prover.run(limits)))
+        prover = self._begun.pop(placement.key, None) or Prover(placement.key)
+        proof = prover.run(limits)
+        if self._goes_on and not proof.closed:
+            self._keep(prover)
+        return Solution(region, placement, ProvedSolved(prover, proof))
+
+    def _keep(self, prover: Prover) -> None:
+        """Keep a proof that is not done; the oldest ones go where there are too many."""
+        self._begun[prover.key] = prover
+        while sum(each.nbytes for each in self._begun.values()) > _KEPT:
+            del self._begun[next(iter(self._begun))]

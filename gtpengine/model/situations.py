@@ -22,11 +22,14 @@ _BELOW_DAME = Fraction(-1, 2)  # dame are at 0 by territory, what is settled at 
 
 
 class Strategist:
-    """Asks strategies about the positions of one game, whose ambient temperature it keeps."""
+    """Asks strategies about the positions of one game, whose ambient temperature it keeps.
+
+    What later positions were counts no more when moves are taken back.
+    """
 
     def __init__(self) -> None:
         self._choosers: dict[Strategy, Chooser] = {}
-        self._ambient: Fraction | None = None
+        self._heats: dict[int, Fraction] = {}  # by how many moves were played
 
     def choice(
         self, survey: Survey, strategy: Strategy, seconds: float | None, *, fill_dame: bool
@@ -35,9 +38,10 @@ class Strategist:
 
         None of them: however long it takes. See `strategic` for `fill_dame`.
         """
-        heat = survey.ambient
-        if heat is not None and (self._ambient is None or heat < self._ambient):
-            self._ambient = heat
+        played = len(survey.position.moves)
+        self._heats = {number: heat for number, heat in self._heats.items() if number < played}
+        if survey.ambient is not None:
+            self._heats[played] = survey.ambient
         if strategy not in self._choosers:
             self._choosers[strategy] = Chooser(Policy(strategy))
         until = None if seconds is None else time.monotonic() + seconds
@@ -45,14 +49,14 @@ class Strategist:
             survey.position,
             survey,
             self._choosers[strategy],
-            ambient=self._ambient,
+            ambient=min(self._heats.values(), default=None),
             fill_dame=fill_dame,
             is_late=never if until is None else lambda: time.monotonic() >= until,
         )
 
     def forget(self) -> None:
         """Begin another game; what choosers have learned about small sums is no part of one."""
-        self._ambient = None
+        self._heats = {}
 
 
 def situation_of(

@@ -11,14 +11,19 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.thinking import Tell
 from gtpengine.evaluation.katago.evaluator import Evaluation
+from gtpengine.localgame.proving import ProvingSolver
+from gtpengine.localgame.solver import Solver
 from gtpengine.model.survey import Survey
 from gtpengine.report.bordered import with_tried_borders
+from gtpengine.report.completed import with_small_regions
 from gtpengine.report.partnered import partnered
 
 # Share of the time for the decision where regions too large for a table are still to be divided.
 _DECISION_SHARE = 0.6
 _READING = KernelReading()
 _REGION_SHARE = 0.7  # of what is left, for those regions; the rest is for borders
+# With a partner, of what is left after its survey: for borders; then for small regions still open.
+_BORDER_SHARE, _PROOF_SHARE = 0.5, 0.9
 
 
 def analyse(
@@ -39,13 +44,11 @@ def analyse(
     settings = settings or Settings()
     thinker = thinker or Thinker()
     if evaluation is not None:
-        decision = partnered(evaluation, deadline, settings, thinker)
-        survey = decision.survey
-        if survey is None:
+        solver = ProvingSolver(goes_on=True)
+        decision = partnered(evaluation, deadline, settings, thinker, solver)
+        if decision.survey is None:
             return decision
-        left = deadline.remaining()
-        tried = with_tried_borders(survey, left, is_stopped=deadline.was_stopped)
-        return replace(decision, survey=tried)
+        return replace(decision, survey=_finished(decision.survey, deadline, solver))
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
         final = final_score(position, _READING, thinker, part, settings)
         decision = replace(thinker.think(position, part, settings, tell), final=final)
@@ -63,6 +66,21 @@ def analyse(
     seconds = 0.0 if settings.visits else deadline.remaining()
     tried = with_tried_borders(survey, seconds, is_stopped=deadline.was_stopped)
     return replace(decision, survey=tried)
+
+
+def _finished(survey: Survey, deadline: Deadline, solver: Solver) -> Survey:
+    """Return a survey with its borders tried; small regions have all time that is left then.
+
+    Proofs that ran out of time before go on where they were.
+    """
+
+    def tried(found: Survey, share: float) -> Survey:
+        seconds = share * deadline.remaining()
+        return with_tried_borders(found, seconds, is_stopped=deadline.was_stopped)
+
+    survey = tried(survey, _BORDER_SHARE)
+    left = _PROOF_SHARE * deadline.remaining()
+    return tried(with_small_regions(survey, left, solver), 1.0)
 
 
 def _is_complete(survey: Survey) -> bool:

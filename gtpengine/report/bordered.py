@@ -36,7 +36,7 @@ def with_tried_borders(
     solver: Solver | None = None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Survey:
-    """Return the survey with every solved region's border tried, the hottest first.
+    """Return the survey with the borders of solved regions tried, the hottest first, each once.
 
     Without `seconds` nothing hangs on the clock. Once `is_stopped`, no other trial begins.
     """
@@ -61,7 +61,8 @@ def with_tried_borders(
 
 
 def _is_doubtful(report: RegionReport) -> bool:
-    return report.value is not None and not report.exact and report.theme is None
+    open_border = report.border is None and not report.exact
+    return report.value is not None and report.theme is None and open_border
 
 
 def _counted(survey: Survey, report: RegionReport, tried: Tried) -> int | None:

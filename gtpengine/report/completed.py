@@ -16,10 +16,15 @@ from gtpengine.report.localline import region_move
 SMALL: Final = 16  # points
 _NODES: Final = 4_000_000  # of one region; about a gigabyte
 _NOT_PROVED: Final = "the border is not proved safe"
+_LATE: Final = "time limit reached"
 
 
 def with_small_regions(survey: Survey, seconds: float, solver: Solver | None = None) -> Survey:
-    """Return the survey with regions of at most SMALL points solved, as far as time allows."""
+    """Return the survey with regions of at most SMALL points solved, as far as time allows.
+
+    Those with the fewest empty points come first, each with an equal share of what is left. What is
+    not solved by then keeps its bounds and says that time was short.
+    """
     solver = solver or ProvingSolver()
     reports = list(survey.regions)
     todo = sorted(
@@ -29,11 +34,13 @@ def with_small_regions(survey: Survey, seconds: float, solver: Solver | None = N
     end = time.monotonic() + seconds
     for count, place in enumerate(todo):
         share = (end - time.monotonic()) / (len(todo) - count)
+        report = reports[place]
+        reports[place] = replace(report, remarks=list(dict.fromkeys([*report.remarks, _LATE])))
         if share <= 0:
-            break
-        solution = solver.solve(reports[place].region, Limits(_NODES, share))
+            continue
+        solution = solver.solve(report.region, Limits(_NODES, share))
         if solution.is_solved:
-            reports[place] = _solved(reports[place], solution, survey.scoring)
+            reports[place] = _solved(report, solution, survey.scoring)
     return replace(survey, regions=reports)
 
 

@@ -3,6 +3,9 @@
 The account of a move (`movecost`) holds if the stones around each region are as safe as they look.
 Where that is proved, the account is the verdict. Elsewhere it needs witnesses: two searches that
 compare the move with the best one, or a partner, and nothing in the game that speaks against it.
+
+Where the account cannot tell, the search sometimes can: it is not told what was played, so a move
+that it chose clearly as well is good. And a partner whose lead falls far needs no other witness.
 """
 
 from collections.abc import Sequence
@@ -17,6 +20,9 @@ from gtpengine.report.view import Certainty, PositionView, RegionView
 
 LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
 _SAME = 1.0  # points within which searches call two moves the same
+_CLEAR = 0.5  # of the visits: the search is sure of its choice
+# A partner's lead does not fall so far for want of visits: points, share of its standard deviation.
+_FAR, _FAR_SHARE = 3.0, 0.5
 _NEAR = 3  # lines between a move and its answer
 _SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
 SOON = 4  # moves within which somebody plays where it is urgent
@@ -96,6 +102,15 @@ class Case:
         return is_proved(self.before) and (not self.after.regions or is_proved(self.after))
 
     @property
+    def fall(self) -> float | None:
+        """By how many points the search's lead fell for the player; None without a search."""
+        before, after = self.before.searched, self.after.searched
+        if before is None or after is None:
+            return None
+        fallen = before.lead - after.lead
+        return fallen if self.colour == BLACK else -fallen
+
+    @property
     def partner_cost(self) -> float | None:
         """By how many points the partner's lead fell for the player; None without one."""
         before, after = self.before.partner, self.after.partner
@@ -156,6 +171,31 @@ def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
     costly = case.account.loss > LEAST
     agrees = compared.says_worse if costly else compared.says_same
     return None if agrees else Doubt.SEARCH
+
+
+def is_choice(case: Case) -> bool:
+    """Tell whether a move that the account leaves open is good: the search chose it as well.
+
+    It must have chosen it clearly, and nobody may see a loss: neither the account, nor the search
+    of the next position, nor a partner.
+    """
+    searched, fall = case.before.searched, case.fall
+    if searched is None or fall is None or not case.point == searched.point == case.best:
+        return False
+    if case.account is not None and case.account.loss > LEAST:
+        return False
+    return searched.share >= _CLEAR and max(fall, case.partner_cost or 0.0) <= _SAME
+
+
+def is_blunder(case: Case) -> bool:
+    """Tell whether a partner's lead falls so far with a move that it needs no other witness.
+
+    While a fight is open its lead swings from one position to the next; then that takes more.
+    """
+    before, cost = case.before.partner, case.partner_cost
+    if before is None or cost is None:
+        return False
+    return cost >= max(_FAR, _FAR_SHARE * before.spread)
 
 
 def is_proved(view: PositionView) -> bool:

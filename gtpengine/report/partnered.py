@@ -16,6 +16,7 @@ from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.evaluation.katago.evaluator import Evaluation
 from gtpengine.evaluation.katago.judgement import Judgement
+from gtpengine.localgame.solver import Solver
 from gtpengine.model.situations import strategic
 from gtpengine.report.completed import with_small_regions
 from gtpengine.strategy.chooser import Chooser, Policy, Strategy
@@ -26,11 +27,15 @@ _LISTED = 10  # candidates of each colour in the JSON
 
 
 def partnered(
-    evaluation: Evaluation, deadline: Deadline, settings: Settings, thinker: Thinker
+    evaluation: Evaluation,
+    deadline: Deadline,
+    settings: Settings,
+    thinker: Thinker,
+    solver: Solver,
 ) -> Decision:
     """Return the decision that follows from a partner's view; all time goes into the regions.
 
-    The move is chosen as in a game (`decide_jointly`).
+    The move is chosen as in a game (`decide_jointly`). The `solver` is asked about small regions.
     """
     position = evaluation.position
     thinker.model.limits = settings.model
@@ -42,7 +47,7 @@ def partnered(
         themes=True,
         priors=evaluation.priors,
     )
-    survey = with_small_regions(survey, _SMALL_SHARE * deadline.remaining())
+    survey = with_small_regions(survey, _SMALL_SHARE * deadline.remaining(), solver)
     chooser = Chooser(Policy(Strategy(settings.strategy)))
     return decide_jointly(
         evaluation,
@@ -59,6 +64,7 @@ def partner_json(evaluation: Evaluation) -> dict[str, Any]:
         "name": evaluation.by,
         "visits": told.visits,
         "lead": round(told.lead, 3),
+        "stdev": round(told.stdev, 3),
         "winrate": round(told.win_rate, 6),
         "candidates": {
             colour_name(colour): _candidates(evaluation.judgements[colour])

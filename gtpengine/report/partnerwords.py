@@ -127,8 +127,8 @@ def partner_row(move: MoveReview) -> tuple[str, ...]:
     """Return a move in both accounts: leads before it, costs, and the partner's choice."""
     told, lead = move.before.partner, move.before.lead
     best = None if told is None else told.best[move.colour]
-    cost = "-" if move.judged else "?"
-    if move.loss:
+    cost = "-" if move.judged and not move.is_open else "?"
+    if move.loss and not move.is_open:
         cost = amount(move.loss, sure=move.sure)
     return (
         str(move.number),

@@ -21,6 +21,8 @@ from gtpengine.report.judging import (
     Doubt,
     endgame_start,
     first_doubt,
+    is_blunder,
+    is_choice,
     is_proved,
     needs_comparison,
     second_doubt,
@@ -49,6 +51,8 @@ class Verdict(Enum):
     NEEDLESS = "answered what could wait: sente lost"
     IGNORED = "left a threat unanswered"
     PASSED = "passed while there was something to gain"
+    CHOSEN = "the search's own choice"  # where the account leaves it open
+    BLUNDER = "a partner sees a large loss"  # the same
     NOT_JUDGED = "not judged"
 
 
@@ -62,7 +66,7 @@ class MoveReview:
         point: where, PASS for a pass.
         before: the position before it.
         account: gain and cost, None if not known.
-        sure: every region before and after was solved.
+        sure: every region before and after was solved, and the verdict rests on them.
         best: the best move known at that moment, found without knowing what was played; or None.
         verdict: what it was.
         doubt: why it is not judged, None if it is.
@@ -90,11 +94,18 @@ class MoveReview:
         return self.doubt is None
 
     @property
+    def is_open(self) -> bool:
+        """Whether the verdict does not come from the account."""
+        return self.verdict in (Verdict.CHOSEN, Verdict.BLUNDER)
+
+    @property
     def loss(self) -> Fraction:
         """What it cost, errors of estimates taken off; 0 where it is not judged, or nearly best."""
-        if self.account is None or not self.judged or self.verdict is Verdict.CLOSE:
+        if not self.judged or self.verdict in (Verdict.CLOSE, Verdict.CHOSEN):
             return _NOTHING
-        return self.account.loss
+        if self.verdict is Verdict.BLUNDER:
+            return Fraction(round(10 * (self.partner_cost or 0.0)), 10)
+        return _NOTHING if self.account is None else self.account.loss
 
     @property
     def loses_sente(self) -> bool:
@@ -253,14 +264,21 @@ def _reviewed(
         witness = _witness(case, before, compared)
         doubt = second_doubt(case, witness)
     verdict = Verdict.NOT_JUDGED if doubt is not None else _verdict(case, previous)
+    best, sure = case.best, is_sure(case.before) and is_sure(case.after)
+    partner = case.before.partner
+    if doubt is not None and not early and partner is not None and is_blunder(case):
+        doubt, verdict, sure = None, Verdict.BLUNDER, False
+        best = partner.best[case.colour]
+    elif doubt is not None and not early and is_choice(case):
+        doubt, verdict, sure = None, Verdict.CHOSEN, False
     return MoveReview(
         number,
         case.colour,
         case.point,
         case.before,
         case.account,
-        is_sure(case.before) and is_sure(case.after),
-        case.best,
+        sure,
+        best,
         verdict,
         doubt,
         witness,
@@ -298,7 +316,7 @@ def _once(moves: list[MoveReview]) -> None:
 def _left_over(move: MoveReview) -> RegionView | None:
     """Return the hottest region if a costly move left it alone."""
     hottest = move.before.regions[0] if move.before.regions else None
-    if not move.loss or hottest is None or move.point in hottest.points:
+    if not move.loss or move.is_open or hottest is None or move.point in hottest.points:
         return None
     return hottest
 

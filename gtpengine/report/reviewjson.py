@@ -46,7 +46,7 @@ def _move(move: MoveReview) -> dict[str, Any]:
         "move": vertex_of(move.point),
         "temperature": None if account is None else str(account.ambient),
         "gain": None if account is None else str(account.gain),
-        "cost": None if account is None else str(account.cost),
+        "cost": _cost(move),
         "error": None if account is None else str(account.error),
         "sure": move.sure,
         "best": None if move.best is None else vertex_of(move.best),
@@ -57,6 +57,12 @@ def _move(move: MoveReview) -> dict[str, Any]:
         "lead": None if lead is None else str(lead),
         **_partner(move),
     }
+
+
+def _cost(move: MoveReview) -> str | None:
+    if move.is_open and move.loss:
+        return str(move.loss)
+    return None if move.account is None else str(move.account.cost)
 
 
 def _partner(move: MoveReview) -> dict[str, Any]:

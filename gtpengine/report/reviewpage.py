@@ -25,7 +25,9 @@ HOW_TO_READ = (
     "A move is judged only where that can be told: every place that matters is solved, or the "
     "difference is larger than the errors, and searches that know nothing of places agree. A move "
     "and its answer may be a threat that the analysis does not see, and land may only seem to be "
-    "settled: such moves are not judged. The best move was found without knowing what was played.",
+    "settled: such moves are not judged. The best move was found without knowing what was played, "
+    "so a move that the search clearly chose as well is called good, though nothing is known of "
+    "its gain.",
 )
 _WIDE_ONLY = (4, 7)
 
@@ -33,7 +35,7 @@ _WIDE_ONLY = (4, 7)
 def review_page(found: Review, title: str) -> str:
     """Return the page."""
     last = found.moves[-1].number if found.moves else found.first
-    when = f"The endgame, moves {found.first} to {last}"
+    when = f"Moves {found.first} to {last}"
     if not found.complete:
         when += " (interrupted: the rest is not reviewed)"
     if found.moves:

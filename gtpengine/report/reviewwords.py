@@ -49,6 +49,8 @@ def points_words(number: Fraction, *, sure: bool) -> str:
 
 def told(move: MoveReview) -> str:
     """Return what a costly move did, in sentences."""
+    if move.verdict is Verdict.BLUNDER:
+        return _told_by_partner(move)
     assert move.account is not None
     sure = move.sure
     gain, ambient = move.account.gain, move.account.ambient
@@ -82,6 +84,19 @@ def told(move: MoveReview) -> str:
             points=f"{least:.1f}",
         )
     return said
+
+
+def _told_by_partner(move: MoveReview) -> str:
+    partner = move.before.partner
+    assert partner is not None
+    return say(
+        "{who} {move} cost {points} by the leads of {name}, which would have played {best}.",
+        who=name_of(move.colour),
+        move=vertex_of(move.point),
+        points=points_words(move.loss, sure=False),
+        name=partner.name,
+        best=_best(move),
+    )
 
 
 def _witness(move: MoveReview) -> str:
@@ -144,6 +159,8 @@ def totals(found: Review) -> list[str]:
             moves=_moves(len(judged)),
         )
         line += say(", {count} of them not the best", count=costly) if costly else ""
+        chosen = sum(1 for move in judged if move.verdict is Verdict.CHOSEN)
+        line += say("; {count} only as the search's own choice", count=chosen) if chosen else ""
         sente = found.sente_lost(colour)
         if len(sente) == 1:
             line += say("; sente was lost with move {numbers}", numbers=sente[0])
@@ -177,9 +194,10 @@ def row(move: MoveReview) -> tuple[str, ...]:
     """Return the cells of a move, in the order of `HEADS`."""
     account = move.account
     cells = ["?", "?", "?"]
-    if account is not None and move.judged:
-        cells = [amount(n, sure=move.sure) for n in (account.gain, account.ambient)]
-        cells.append(amount(move.loss, sure=move.sure) if move.loss else "-")
+    if account is not None and move.judged and not move.is_open:
+        cells[:2] = [amount(n, sure=move.sure) for n in (account.gain, account.ambient)]
+    if move.judged:
+        cells[2] = amount(move.loss, sure=move.sure) if move.loss else "-"
     return (
         str(move.number),
         NAMES[move.colour],

@@ -103,12 +103,29 @@ class PartnerView:
         visits: of its search.
         lead: Black's.
         best: per colour its first choice, or None.
+        spread: of the results that it thinks possible: the standard deviation of its lead.
     """
 
     name: str
     visits: int
     lead: float
     best: Mapping[int, int | None]
+    spread: float = 0.0
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What the search of the whole board thinks of its own first choice.
+
+    Attributes:
+        point: the move, or PASS.
+        share: of all visits.
+        lead: Black's after it.
+    """
+
+    point: int
+    share: float
+    lead: float
 
 
 @dataclass(frozen=True)
@@ -132,6 +149,7 @@ class PositionView:
         last: the point of the last move, or None.
         number: moves played.
         partner: who drew the borders, if it was not us.
+        searched: the search's first choice, if there was a search.
     """
 
     width: int
@@ -150,6 +168,7 @@ class PositionView:
     last: int | None
     number: int
     partner: PartnerView | None = None
+    searched: Searched | None = None
 
     @property
     def ambient(self) -> Fraction | None:
@@ -209,7 +228,19 @@ def view_of(found: Mapping[str, Any]) -> PositionView:
         _point(found["position"]["last"], size),
         int(found["position"]["number"]),
         _partner(found["partner"], size) if found.get("partner") else None,
+        _searched(found, size),
     )
+
+
+def _searched(found: Mapping[str, Any], size: tuple[int, int]) -> Searched | None:
+    candidates = found.get("candidates", [])
+    if not candidates:
+        return None
+    first = max(candidates, key=lambda each: int(each["visits"]))
+    visits = sum(int(each["visits"]) for each in candidates)
+    sign = 1 if parse_colour(found["to_move"]) == BLACK else -1
+    share = int(first["visits"]) / max(visits, 1)
+    return Searched(point_of(first["move"], *size), share, sign * float(first["lead"]))
 
 
 def _partner(found: Mapping[str, Any], size: tuple[int, int]) -> PartnerView:
@@ -222,6 +253,7 @@ def _partner(found: Mapping[str, Any], size: tuple[int, int]) -> PartnerView:
             colour: _point(each[0]["move"], size) if each else None
             for colour, each in firsts.items()
         },
+        float(found.get("stdev", 0.0)),
     )
 
 

@@ -228,6 +228,41 @@ def test_small_regions_that_time_left_open_are_solved_by_proof():
     assert all(each.estimate is None for each in found.regions)
     late = with_small_regions(left, 0.0)
     assert [report.value for report in late.regions] == [None, None]
+    assert all("time limit reached" in report.remarks for report in late.regions)
+    again = with_small_regions(late, 60.0)
+    assert [each.remarks for each in again.regions] == [each.remarks for each in found.regions]
+
+
+def test_a_proof_that_ran_out_of_time_goes_on_when_asked_again():
+    from gtpengine.localgame.graph import Limits
+    from gtpengine.localgame.proving import ProvingSolver
+    from gtpengine.partition.region import Region
+
+    # 12 empty points, more than are simply listed.
+    region = Region.from_diagram(
+        """
+        X X X X X X
+        X . . . . X
+        O . . . . X
+        O . . . . O
+        O O O O O O
+        """
+    )
+    whole = ProvingSolver().solve(region, Limits(1_000_000, 60.0))
+    assert whole.is_solved
+    little = Limits(whole.graph.nodes // 2, 60.0)
+    patient, forgetful = ProvingSolver(goes_on=True), ProvingSolver()
+    for solver in (patient, forgetful):
+        assert not solver.solve(region, little).is_solved
+    begun = patient._begun[next(iter(patient._begun))].nodes
+    more = Limits(whole.graph.nodes * 2, 60.0)
+    found = patient.solve(region, more)
+    assert begun > 1
+    assert found.is_solved
+    assert not patient._begun
+    assert found.value().mean == whole.value().mean
+    assert found.value().temperature == whole.value().temperature
+    assert not forgetful._begun
 
 
 def test_a_review_goes_on_while_its_partner_dies(tmp_path, capsys, monkeypatch):

@@ -29,8 +29,8 @@ from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.pooling import pooled
 from gtpengine.report.review import Verdict, first_move, review
 from gtpengine.report.reviewsgf import annotate_review
-from gtpengine.report.reviewwords import as_text, row
-from gtpengine.report.view import Certainty, view_of
+from gtpengine.report.reviewwords import as_text, row, told, totals
+from gtpengine.report.view import Certainty, PartnerView, Searched, view_of
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "configs" / "examples" / "lesson-game.sgf"
@@ -233,6 +233,63 @@ def test_a_good_move_needs_no_loss_by_searches():
         (first, *_), _ = doubted("E1", differences, seen)
         assert first.judged == judged
         assert (first.verdict is Verdict.BEST) == judged
+
+
+@pytest.mark.parametrize(
+    ("move", "chosen", "share", "fall", "judged"),
+    [
+        pytest.param("E1", "E1", 0.8, 0.5, True, id="the search chose it as well"),
+        pytest.param("E1", "F13", 0.8, 0.5, False, id="it chose another"),
+        pytest.param("E1", "E1", 0.4, 0.5, False, id="not clearly"),
+        pytest.param("E1", "E1", 0.8, 1.5, False, id="its lead falls"),
+        pytest.param("E10", "E10", 0.8, 0.5, False, id="the account sees a loss"),
+    ],
+)
+def test_a_move_that_is_left_open_is_good_if_the_search_chose_it(move, chosen, share, fall, judged):
+    point = point_of(chosen, 13, 13)
+
+    def seen(position):
+        view = unproved(position, kind="ko")
+        lead = -fall if position.moves else 0.0
+        return replace(
+            view, best={**view.best, BLACK: point}, searched=Searched(point, share, lead)
+        )
+
+    (first, *_), _ = doubted(move, None, seen)
+    assert first.doubt is (None if judged else Doubt.KO)
+    assert (first.verdict is Verdict.CHOSEN) == judged
+    position = load_record(LESSON).position(None, JAPANESE)
+    position.play(BLACK, first.point)
+    (said,) = totals(review(record_of(position), 1, seen, JAPANESE))[1:]
+    assert said == (
+        "Black gave away nothing in 1 move that could be judged; 1 only as the search's own choice."
+        if judged
+        else "Black: 1 move could not be judged."
+    )
+    assert first.loss == 0
+    assert not first.sure or not judged
+    assert row(first)[3] == "?"  # nothing is known of its gain
+
+
+def test_a_partner_alone_finds_blunders():
+    def seen(after, spread=7.0):
+        def viewed_by(position):
+            lead = after if position.moves else 1.0
+            best = {BLACK: point_of("F13", 13, 13), WHITE: None}
+            told = PartnerView("KataGo 9.9", 100, lead, best, spread)
+            return replace(unproved(position, kind="ko"), partner=told)
+
+        return viewed_by
+
+    (first, *_), _ = doubted("E1", None, seen(-3.0))
+    assert first.verdict is Verdict.BLUNDER
+    assert (first.loss, first.best) == (4, point_of("F13", 13, 13))
+    assert row(first)[3:] == ("?", "F13", "?", "~4", "a partner sees a large loss")
+    words = "Black E1 cost about 4 points by the leads of KataGo 9.9, which would have played F13."
+    assert told(first) == words
+    for calm in (seen(-1.5), seen(-3.0, spread=9.0)):
+        (first, *_), _ = doubted("E1", None, calm)
+        assert (first.doubt, first.loss) == (Doubt.KO, 0)
 
 
 def test_nothing_is_judged_before_the_board_is_divided():

@@ -103,7 +103,7 @@ def test_no_games(tmp_path):
 
 @needs_shared_data
 def test_thirty_games_and_others():
-    found = shared_games(SHARED)
-    assert len(set(found)) == 30
-    assert all(path.exists() for path in found)
-    assert not set(found) & set(shared_games(SHARED, 2))
+    found, others = shared_games(SHARED), shared_games(SHARED, 2)
+    assert len(set(found)) == len(set(others)) == 30
+    assert all(path.exists() for path in (*found, *others))
+    assert not set(found) & set(others)
