@@ -3,6 +3,7 @@
 import math
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -345,14 +346,12 @@ class TreeSearch:
             (),
         )
         forced = self._forced()
-        found = [
-            (tree.visits[child] - forced.get(child, 0), self._move(child, root))
+        moves = [
+            replace(self._move(child, root), forced=forced.get(child, 0))
             for child in self._children(0)
             if tree.prior[child] >= 0
         ]
-        # A visit that was forced is no vote for a move.
-        found.sort(key=lambda each: (-each[0], -each[1].prior, each[1].point))
-        moves = [move for _, move in found]
+        moves.sort(key=lambda move: (-move.votes, -move.prior, move.point))
         return Findings(
             to_move,
             tuple(moves),
@@ -363,7 +362,6 @@ class TreeSearch:
             self._owners(balance / games),
             self._used,
             self._full,
-            1.0 - float(self._scene.numbers[layout.NET_SHARE]) if tree.net_visits[0] else 1.0,
         )
 
     def visits(self) -> dict[int, int]:
