@@ -17,7 +17,8 @@ from gtpengine.localgame.generator import Recipe, generate, generate_region
 from gtpengine.localgame.solver import solve
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
-from gtpengine.search.tree.search import COUPON, TreeSearch, coupon_values
+from gtpengine.search.tree.scene import coupon_values
+from gtpengine.search.tree.search import COUPON, TreeSearch
 from gtpengine.search.tree.temperature import estimate, probe
 from gtpengine.search.whole import history_of
 
