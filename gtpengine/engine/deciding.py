@@ -3,7 +3,6 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
-import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
@@ -54,10 +53,10 @@ def decide(
         proved: see above.
         vital: moves on which the life of a group hangs, and that in words.
         same: whether whoever searched cannot tell a move, the second one, from its best; None: by
-            the spread of playouts.
+            its votes.
         seen: words for what was found about a move; None: those for a search of ours.
     """
-    same = same or partial(_is_same, findings, settings)
+    same = same or partial(_is_same, settings)
     seen = seen or partial(_seen, position)
     best = findings.moves[0]
     reasons: list[str] = []
@@ -105,16 +104,9 @@ def decide(
     )
 
 
-def _is_same(
-    findings: Findings, settings: DecisionSettings, best: MoveFinding, other: MoveFinding
-) -> bool:
-    """Tell whether the search cannot tell a move from its best one: leads within their errors."""
-    least = max(settings.least_visits, settings.least_share * best.visits)
-    if other.visits < least:
-        return False
-    noise = findings.played_share * findings.score_stdev
-    error = noise * math.sqrt(1 / best.visits + 1 / other.visits)
-    return best.score - other.score <= settings.errors * error
+def _is_same(settings: DecisionSettings, best: MoveFinding, other: MoveFinding) -> bool:
+    """Tell whether a search cannot tell a move from its best one: it voted as often for both."""
+    return other.votes > 0 and other.votes >= settings.same_share * best.votes
 
 
 def _untried(point: int, findings: Findings) -> MoveFinding:

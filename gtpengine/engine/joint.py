@@ -44,7 +44,7 @@ def decide_jointly(
     told = evaluation.judgement
 
     def same(best: MoveFinding, other: MoveFinding) -> bool:
-        least = max(settings.partner_visits, settings.least_share * best.visits)
+        least = max(settings.partner_visits, settings.partner_share * best.visits)
         return other.visits >= least and best.score - other.score <= settings.partner_error
 
     def seen(move: MoveFinding) -> str:

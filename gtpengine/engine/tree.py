@@ -10,7 +10,8 @@ from gtpengine.engine.settings import Settings
 from gtpengine.evaluation.network.network import Network
 from gtpengine.search.findings import Counts, Findings
 from gtpengine.search.local.kernels.tracking import Tables
-from gtpengine.search.tree.search import Judge, TreeSearch
+from gtpengine.search.tree.judge import Judge
+from gtpengine.search.tree.search import TreeSearch
 
 _LEAST_PLAYOUTS = 8  # without any there is no move
 _COUNTED_SLICE = 400  # playouts between two looks, where they are counted

@@ -21,6 +21,12 @@ class MoveFinding:
     prior: float
     variation: tuple[int, ...]  # the most visited moves, this one first
     line_visits: tuple[int, ...] = ()  # along the variation
+    forced: int = 0  # of the visits: because somebody speaks for the move
+
+    @property
+    def votes(self) -> int:
+        """Visits that the search made of its own accord."""
+        return self.visits - self.forced
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,7 @@ class Findings:
 
     Attributes:
         to_move: whose moves `moves` are.
-        moves: the best first: most visited, visits that were forced left out.
+        moves: the best first, by votes.
         playouts: that the tree's root has seen, those kept from earlier turns among them.
         win_rate: of the player to move.
         score: Black's mean lead, komi and coupons included.
@@ -37,8 +43,6 @@ class Findings:
         ownership: per point from -1.0 (White's) to 1.0 (Black's); playouts of this turn only.
         nodes: of the tree.
         full: whether the pool had no room for some children.
-        played_share: weight of playouts in scores; judgements, which have no noise of theirs, have
-            the rest.
     """
 
     to_move: int
@@ -50,7 +54,6 @@ class Findings:
     ownership: dict[int, float]
     nodes: int
     full: bool
-    played_share: float = 1.0
 
     @property
     def best(self) -> int:

@@ -24,15 +24,25 @@ def at(vertex):
     return PASS if vertex == "pass" else point_of(vertex, 9, 9)
 
 
-def findings(position, *moves, stdev=4.0):
-    """Return findings; `moves` are (vertex, visits, the mover's lead)."""
+def findings(position, *moves, forced=0):
+    """Return findings; `moves` are (vertex, visits, the mover's lead), all but the first forced."""
     found = tuple(
-        MoveFinding(at(name), visits, 0.6, lead, 0.6, 0.1, (at(name), PASS), (visits, 4))
-        for name, visits, lead in moves
+        MoveFinding(
+            at(name),
+            visits,
+            0.6,
+            lead,
+            0.6,
+            0.1,
+            (at(name), PASS),
+            (visits, 4),
+            forced * (place > 0),
+        )
+        for place, (name, visits, lead) in enumerate(moves)
     )
     score = moves[0][2] if position.to_move == BLACK else -moves[0][2]
     playouts = sum(visits for _, visits, _ in moves)
-    return Findings(position.to_move, found, playouts, 0.6, score, stdev, {}, 1, False)
+    return Findings(position.to_move, found, playouts, 0.6, score, 4.0, {}, 1, False)
 
 
 def decided(*moves, colour=BLACK, rules=JAPANESE, board=CORRIDORS, settings=None, **how):
@@ -42,7 +52,7 @@ def decided(*moves, colour=BLACK, rules=JAPANESE, board=CORRIDORS, settings=None
     choice = None if survey is None else strategic(position, survey, Chooser(Policy()))
     return decide(
         position,
-        findings(position, *moves, stdev=how.pop("stdev", 4.0)),
+        findings(position, *moves, forced=how.pop("forced", 0)),
         survey,
         NO_COUNTS,
         choice,
@@ -60,35 +70,44 @@ def test_the_search_s_best_move_is_played():
     assert "E5: black wins 60% after 900 visits" in found.text
 
 
+HOT = ("C7", "D3", "G3")
+
+
 @pytest.mark.parametrize(
-    ("visits", "lead", "chosen"),
+    ("votes", "lead", "chosen"),
     [
-        pytest.param(800, 5.0, "tied", id="the same lead"),
-        # by hand: 4 * sqrt(1 / 900 + 1 / 800) is 0.194
-        pytest.param(800, 4.82, "tied", id="within the error"),
-        pytest.param(800, 4.79, "best", id="beyond the error"),
-        pytest.param(99, 5.0, "best", id="too few visits"),
+        pytest.param(900, 5.0, "tied", id="the same votes"),
+        pytest.param(900, 1.0, "tied", id="whatever the leads are"),
+        pytest.param(810, 5.0, "tied", id="nine tenths"),
+        pytest.param(809, 5.0, "best", id="less"),
     ],
 )
-def test_the_strategy_decides_ties_and_nothing_else(visits, lead, chosen):
+def test_the_strategy_decides_ties_and_nothing_else(votes, lead, chosen):
     """E5 is dame; D3, G3 and C7 are worth half a point, and the strategy wants one of them."""
-    hot = ("C7", "D3", "G3")
-    found = decided(("E5", 900, 5.0), *((name, visits, lead) for name in hot))
+    found = decided(("E5", 900, 5.0), *((name, votes, lead) for name in HOT))
     if chosen == "best":
         assert found.point == at("E5")
     else:
-        assert found.point in {at(name) for name in hot}
+        assert found.point in {at(name) for name in HOT}
         assert "to the search the same as E5" in found.text
     assert found.candidates[0].point == found.point
 
 
-def test_a_share_of_the_best_move_s_visits_is_needed():
-    hot = ("C7", "D3", "G3")
-    few = decided(("E5", 9000, 5.0), *((name, 500, 5.0) for name in hot))
-    assert few.point == at("E5")
-    settings = DecisionSettings(least_share=0.01)
-    more = decided(("E5", 9000, 5.0), *((name, 500, 5.0) for name in hot), settings=settings)
-    assert more.point != at("E5")
+def test_a_move_that_was_never_searched_ties_with_nothing():
+    unseen = decided(("E5", 0, 0.0), *((name, 0, 0.0) for name in HOT))
+    assert unseen.point == at("E5")
+
+
+def test_visits_that_were_forced_are_no_votes():
+    moves = (("E5", 900, 5.0), *((name, 1000, 5.0) for name in HOT))
+    assert decided(*moves, forced=100).point != at("E5")
+    assert decided(*moves, forced=300).point == at("E5")
+
+
+def test_how_equal_votes_must_be_is_a_setting():
+    moves = (("E5", 900, 5.0), *((name, 500, 5.0) for name in HOT))
+    assert decided(*moves).point == at("E5")
+    assert decided(*moves, settings=DecisionSettings(same_share=0.5)).point != at("E5")
 
 
 def test_what_is_proved_is_played_whatever_the_search_says():
@@ -106,7 +125,7 @@ def test_what_is_proved_is_played_whatever_the_search_says():
 @pytest.mark.parametrize("colour", [BLACK, WHITE])
 def test_candidates_know_what_they_are_worth_in_their_region(rules, colour):
     moves = (("C7", 500, 2.0), ("E5", 300, 1.0), ("A9", 100, 0.0), ("pass", 50, 0.0))
-    found = decided(*moves, colour=colour, rules=rules, stdev=0.0)
+    found = decided(*moves, colour=colour, rules=rules)
     tax = 1 if rules is CHINESE else 0
     by_point = {each.point: each for each in found.candidates}
     assert by_point[at("C7")].worth == Fraction(1, 2) + tax

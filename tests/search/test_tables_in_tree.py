@@ -21,6 +21,7 @@ from gtpengine.search.local.kernels.tracking import (
 )
 from gtpengine.search.tree.kernels.rollout import correction
 from gtpengine.search.tree.kernels.types import ADVISED, JUDGED
+from gtpengine.search.tree.results import children_of
 from gtpengine.search.tree.search import TreeSearch
 from gtpengine.search.whole import stones_ahead
 from tests.engine.positions import CORRIDORS, picture
@@ -60,7 +61,10 @@ def tables_for(position):
 
 
 def priors(search):
-    return {int(search._tree.move[c]): float(search._tree.prior[c]) for c in search._children(0)}
+    return {
+        int(search._tree.move[c]): float(search._tree.prior[c])
+        for c in children_of(search._tree, 0)
+    }
 
 
 def test_priors_are_a_product_of_powers():
@@ -111,7 +115,7 @@ def test_judged_lines_count_rest_means_and_tempo(rules):
     search.run(None, 1)
     tree = search._tree
     assert tree.net_visits[0] == 1
-    (child,) = [c for c in search._children(0) if tree.net_visits[c]] or [0]
+    (child,) = [c for c in children_of(search._tree, 0) if tree.net_visits[c]] or [0]
     states, gains = np.zeros(MOST_REGIONS, np.int32), np.zeros(MOST_REGIONS, np.float32)
     begin(tables, states, gains)
     colour, played = BLACK, 0
@@ -216,7 +220,9 @@ def test_hidden_moves_are_never_played():
     found = search.findings()
     assert not hidden & {move.point for move in found.moves}
     assert found.moves[0].visits > 0
-    visits = {int(search._tree.move[c]): int(search._tree.visits[c]) for c in search._children(0)}
+    visits = {
+        int(search._tree.move[c]): int(search._tree.visits[c]) for c in children_of(search._tree, 0)
+    }
     # The root's first playout comes before its moves are there to be forbidden.
     assert sum(visits[move] for move in hidden) <= 1
 

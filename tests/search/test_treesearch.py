@@ -17,7 +17,8 @@ from gtpengine.localgame.generator import Recipe, generate, generate_region
 from gtpengine.localgame.solver import solve
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
-from gtpengine.search.tree.search import COUPON, TreeSearch, coupon_values
+from gtpengine.search.tree.scene import coupon_values
+from gtpengine.search.tree.search import COUPON, TreeSearch
 from gtpengine.search.tree.temperature import estimate, probe
 from gtpengine.search.whole import history_of
 
@@ -479,4 +480,8 @@ def test_a_move_that_somebody_speaks_for_is_looked_at():
     assert before < 10
     assert visits[corner] >= 195
     assert visits[pass_] >= 195
-    assert vertex_of(search.findings().best) not in ("A1", "pass")
+    found = search.findings()
+    assert vertex_of(found.best) not in ("A1", "pass")
+    moves = {move.point: move for move in found.moves}
+    assert moves[corner].votes <= before + 10  # what was asked for is no vote
+    assert moves[found.best].votes == moves[found.best].visits

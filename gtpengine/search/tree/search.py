@@ -1,9 +1,9 @@
 """Monte-Carlo tree search of a position: the face of the kernels."""
 
-import math
 import threading
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,16 +15,14 @@ from gtpengine.board.layout import (
 )
 from gtpengine.board.points import GRID_LEN, NO_POINT
 from gtpengine.board.position import Position
-from gtpengine.board.rules import Scoring
-from gtpengine.board.vector import hash_of, light_vector
+from gtpengine.board.vector import light_vector
 from gtpengine.errors import BadInput
-from gtpengine.evaluation.frozen import frozen_vector
 from gtpengine.evaluation.weights import Weights, default_weights
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import Bits, points_of
-from gtpengine.search.findings import Counts, Findings, MoveFinding
+from gtpengine.search.findings import Counts, Findings
 from gtpengine.search.local.kernels.tracking import Tables
-from gtpengine.search.local.tables import no_tables
+from gtpengine.search.tree.judge import Judge, Singles
 from gtpengine.search.tree.kernels import types as layout
 from gtpengine.search.tree.kernels.grow import copy_subtree
 from gtpengine.search.tree.kernels.run import (
@@ -33,67 +31,14 @@ from gtpengine.search.tree.kernels.run import (
     search,
     withdraw,
 )
-from gtpengine.search.whole import SUPERKO, history_of, news_between, stones_ahead
+from gtpengine.search.tree.results import children_of, moves_of
+from gtpengine.search.tree.scene import scene_of
+from gtpengine.search.whole import news_between
 
 COUPON = layout.COUPON
 UNLIMITED = 1 << 60
-# A variation ends where its moves were visited less often than this.
-_LEAST_VISITS = 4
-# The spread of results below which exploration does not shrink any more, as a share.
-_LEAST_SPREAD = 0.4
-_LEAST_COUPON_SPREAD = 0.02
-# What a move's place in the tables does to its prior, by the classes of `kernels.grow`: elsewhere,
-# inferior, answer, hottest, and further below the hottest. `scripts/learn-tables 160`: on the half
-# that was not fitted the log-loss of professional endgame moves falls from 3.00 to 2.70.
-TABLE_GAMMAS = (1.0, 3.0, 6.4, 18.3, 6.6, 3.0, 7.2, 5.4)
-_LARGE = 19  # the side of the board that numbers of points are for
-# The prior of a pass by territory: there a move may cost a point.
-_TERRITORY_PASS_SHARE = 0.02
 
 Flag = npt.NDArray[np.int64]
-Singles = npt.NDArray[np.float32]
-
-
-class Opinions(Protocol):
-    """What a network says of some positions, a row each: see `gtpengine.evaluation.network`."""
-
-    @property
-    def moves(self) -> Singles:
-        """The chance of each move of the player to move."""
-        ...
-
-    @property
-    def ownership(self) -> Singles:
-        """Whose each point will be, from 1 (Black's) to -1."""
-        ...
-
-    @property
-    def lead(self) -> Singles:
-        """Black's lead by area at the end."""
-        ...
-
-    @property
-    def spread(self) -> Singles:
-        """The scale of the logistic distribution of that lead."""
-        ...
-
-
-class Judge(Protocol):
-    """A network, or whoever else judges positions as one does."""
-
-    def evaluate(
-        self,
-        vectors: npt.NDArray[np.int32],
-        colours: npt.NDArray[np.int64],
-        lasts: npt.NDArray[np.int64],
-        *,
-        turned: bool = False,
-    ) -> Opinions:
-        """Return what it says of positions with these players to move and these last moves.
-
-        With `turned` the positions are worth a look from all sides.
-        """
-        ...
 
 
 class TreeSearch:
@@ -251,7 +196,7 @@ class TreeSearch:
         Somebody who knows something else speaks for them; so they can be compared with the others.
         The first four count.  Pre: the root was searched.
         """
-        place_of = {int(self._tree.move[child]): child for child in self._children(0)}
+        place_of = {int(self._tree.move[child]): child for child in children_of(self._tree, 0)}
         known = [place_of[move] for move in moves if move in place_of][: layout.MOST_FAVOURED]
         forced = self._forced()
         words = self._scene.words
@@ -314,12 +259,12 @@ class TreeSearch:
         """Forbid the moves of the root that are hidden, as soon as there are any."""
         if not self.hidden:
             return
-        if not self._children(0):
+        if not children_of(self._tree, 0):
             worker = self._staff(1)[0]
             search(self._tree, self._scene, worker, 1)
             withdraw(self._tree, worker)
             self._gather([worker])
-        for child in self._children(0):
+        for child in children_of(self._tree, 0):
             if int(self._tree.move[child]) in self.hidden:
                 self._tree.prior[child] = layout.FORBIDDEN
 
@@ -333,37 +278,25 @@ class TreeSearch:
         mean = float(totals[layout.SCORE_SUM]) / games
         variance = float(totals[layout.SCORE_SQUARES]) / games - mean * mean
         balance = sum((worker.balance for worker in self._workers), np.zeros(GRID_LEN, np.int64))
-        visits = max(1, playouts)
-        black_wins, score, value = self._means(0)
-        root = MoveFinding(
-            NO_POINT,
-            visits,
-            black_wins if to_move == BLACK else 1.0 - black_wins,
-            score if to_move == BLACK else -score,
-            1.0 - value,
-            1.0,
-            (),
-        )
+        share = float(self._scene.numbers[layout.NET_SHARE])
         forced = self._forced()
-        found = [
-            (tree.visits[child] - forced.get(child, 0), self._move(child, root))
-            for child in self._children(0)
+        root, found = moves_of(tree, to_move, share)
+        moves = [
+            replace(move, forced=forced.get(child, 0))
+            for child, move in found.items()
             if tree.prior[child] >= 0
         ]
-        # A visit that was forced is no vote for a move.
-        found.sort(key=lambda each: (-each[0], -each[1].prior, each[1].point))
-        moves = [move for _, move in found]
+        moves.sort(key=lambda move: (-move.votes, -move.prior, move.point))
         return Findings(
             to_move,
             tuple(moves),
             playouts,
             root.win_rate,
-            score,
+            root.score if to_move == BLACK else -root.score,
             max(0.0, variance) ** 0.5,
             self._owners(balance / games),
             self._used,
             self._full,
-            1.0 - float(self._scene.numbers[layout.NET_SHARE]) if tree.net_visits[0] else 1.0,
         )
 
     def visits(self) -> dict[int, int]:
@@ -371,7 +304,7 @@ class TreeSearch:
         tree = self._tree
         return {
             int(tree.move[child]): int(tree.visits[child])
-            for child in self._children(0)
+            for child in children_of(self._tree, 0)
             if tree.visits[child] and tree.prior[child] >= 0
         }
 
@@ -380,7 +313,7 @@ class TreeSearch:
 
         NO_POINT if nothing was searched, None if there is no second move.
         """
-        tree, children = self._tree, self._children(0)
+        tree, children = self._tree, children_of(self._tree, 0)
         those = slice(children.start, children.stop)
         open_ = np.flatnonzero(tree.prior[those] >= 0)
         if not open_.size:
@@ -407,7 +340,7 @@ class TreeSearch:
         if self._ambient is not None:
             raise BadInput("a search beside coupons cannot go on to the next move")
         self._position.play(self._position.to_move, move)
-        children = [child for child in self._children(0) if self._tree.move[child] == move]
+        children = [child for child in children_of(self._tree, 0) if self._tree.move[child] == move]
         fresh = layout.new_tree(self.settings.nodes)
         kept = bool(children) and int(self._tree.visits[children[0]]) > 0
         if kept:
@@ -446,95 +379,17 @@ class TreeSearch:
 
     def _look(self) -> None:
         """Derive from the position what the kernels read."""
-        position, settings = self._position, self.settings
-        board = frozen_vector(position, self._settled, self._allowed)
-        area = position.width * position.height
-        words = np.zeros(layout.WORDS, np.int64)
-        scored = np.ones(GRID_LEN, np.uint8)
-        counted = self._allowed if self._goal is None else self._goal
-        if counted is not None:
-            scored[:] = 0
-            scored[list(counted)] = 1
-            area = len(counted)
-        numbers = np.zeros(layout.NUMBERS, np.float64)
-        moves = [move.point for move in position.moves[-2:]]
-        words[layout.TO_MOVE] = position.to_move
-        words[layout.LAST] = moves[-1] if moves else NO_POINT
-        words[layout.BEFORE_LAST] = moves[0] if len(moves) == 2 else NO_POINT
-        # A pass on the board does not count: with a second one dead stones would be counted alive.
-        words[layout.PASSES] = 0
-        words[layout.SUPERKO] = SUPERKO[position.rules.ko]
-        judged = self._judge is not None
-        most = max(1, settings.ask_at // 2) if judged else settings.expand_at
-        words[layout.EXPAND_AT] = min(settings.expand_at, most)
-        words[layout.MOST_MOVES] = settings.most_moves
-        bonus = position.rules.handicap_bonus.points(position.handicap)
-        numbers[layout.KOMI] = float(position.komi + bonus) if self._goal is None else 0.0
-        numbers[layout.OTHER_SHARE] = settings.pass_share
-        if self._is_by_territory():
-            words[layout.TERRITORY] = 1
-            numbers[layout.KOMI] += stones_ahead(position)
-            numbers[layout.OTHER_SHARE] = max(settings.pass_share, _TERRITORY_PASS_SHARE)
-        numbers[layout.EXPLORATION] = settings.exploration
-        numbers[layout.RAVE_EQUIVALENCE] = settings.rave_equivalence
-        numbers[layout.RAVE_WINDOW] = settings.rave_window
-        numbers[layout.PRIOR_GAMES] = settings.prior_games
-        numbers[layout.FIRST_PLAY_LOSS] = settings.first_play_loss
-        numbers[layout.WIDENING_BASE] = settings.widening_base
-        numbers[layout.WIDENING_GROWTH] = settings.widening_growth
-        weight = settings.played_score_weight if judged else settings.score_weight
-        numbers[layout.SCORE_WEIGHT] = weight
-        numbers[layout.SCORE_SCALE] = settings.score_scale or max(5.0, area / 4)
-        numbers[layout.LEAST_SPREAD] = _LEAST_SPREAD
-        numbers[layout.NET_SHARE] = settings.net_share
-        numbers[layout.DOUBT_SHARE] = settings.doubt_share
-        numbers[layout.NET_SCORE_WEIGHT] = settings.net_score_weight
-        side = math.sqrt(position.width * position.height)
-        numbers[layout.NET_SCORE_SCALE] = settings.net_score_scale * side / _LARGE
-        numbers[layout.POLICY_POINTS] = settings.policy_points
-        numbers[layout.NET_GAMES] = settings.net_games
-        numbers[layout.PRIOR_POWER] = settings.prior_power
-        numbers[layout.NET_POWER] = settings.net_power
-        words[layout.ASK_AT] = 0 if self._judge is None else settings.ask_at
-        words[layout.TOGETHER] = settings.together
-        words[layout.FAVOURED : layout.FORCED] = -1
-        numbers[layout.FAVOUR] = settings.favour
-        words[layout.JUDGING] = settings.net_rest
-        words[layout.CORRECTED] = settings.corrected
-        words[layout.TRUST] = round(1024 * settings.trust)
-        # By area a game is played to its end; by territory a move that gains less than a point by
-        # area costs its player something.
-        numbers[layout.TAX] = 1.0 if self._is_by_territory() else 0.0
-        numbers[layout.LEAST_HEAT] = 0.9 if self._is_by_territory() else 0.0
-        stack = np.zeros(2, np.float64)
-        words[layout.LAYERS] = -1
-        if self._ambient is not None:
-            stack = coupon_values(self._ambient, settings.coupon_step)
-            words[layout.LAYERS] = len(stack) // 2 - 1
-            words[layout.PASSES] = 0
-            numbers[layout.KOMI] = 0.0
-            numbers[layout.OTHER_SHARE] = settings.coupon_share
-            numbers[layout.EXPLORATION] = settings.coupon_exploration
-            numbers[layout.SCORE_WEIGHT] = 1.0
-            numbers[layout.SCORE_SCALE] = 2 * area + float(stack[: len(stack) // 2].sum())
-            numbers[layout.LEAST_SPREAD] = _LEAST_COUPON_SPREAD
-        self._scene = layout.Scene(
-            board,
-            # Settled points change the board's hash, by the same in every position.
-            history_of(position, position.hash ^ hash_of(board)),
-            scored,
-            words,
-            numbers,
-            stack,
-            self._flag,
-            self._weights,
-            no_tables(),
-            table_gammas(),
+        self._scene = scene_of(
+            self._position,
+            self.settings,
+            allowed=self._allowed,
+            goal=self._goal,
+            settled=self._settled,
+            ambient=self._ambient,
+            is_judged=self._judge is not None,
+            weights=self._weights,
+            flag=self._flag,
         )
-
-    def _is_by_territory(self) -> bool:
-        whole = self._ambient is None and self._goal is None and self._allowed is None
-        return whole and self._position.rules.scoring is Scoring.TERRITORY
 
     def _staff(self, threads: int) -> list[layout.Worker]:
         """Return a worker for each thread, each with a part of the pool that is still free."""
@@ -563,62 +418,6 @@ class TreeSearch:
         largest = min(self._position.width * self._position.height, self.settings.most_moves) + 1
         self._full = any(end - begin < largest for begin, end in self._rooms[: len(workers)])
 
-    def _children(self, node: int) -> range:
-        packed = int(self._tree.children[node])
-        first = packed >> layout.COUNT_BITS
-        return range(first, first + (packed & layout.COUNT_MASK))
-
-    def _move(self, child: int, root: MoveFinding) -> MoveFinding:
-        tree = self._tree
-        visits = int(tree.visits[child])
-        point, prior = int(tree.move[child]), float(tree.prior[child])
-        if visits == 0:
-            return MoveFinding(point, 0, root.win_rate, root.score, root.value, prior, (point,))
-        wins, score, value = self._means(child)
-        black = self._position.to_move == BLACK
-        variation, counted = [point], [visits]
-        node = child
-        while children := self._children(node):
-            node = children[int(tree.visits[children.start : children.stop].argmax())]
-            if tree.visits[node] < _LEAST_VISITS:
-                break
-            variation.append(int(tree.move[node]))
-            counted.append(int(tree.visits[node]))
-        return MoveFinding(
-            point,
-            visits,
-            wins if black else 1.0 - wins,
-            score if black else -score,
-            value,
-            prior,
-            tuple(variation),
-            tuple(counted),
-        )
-
-    def _means(self, node: int) -> tuple[float, float, float]:
-        """Return Black's chance and lead, and the value to who moved there: playouts and network.
-
-        Where the network has not judged a node, the difference that it makes to the root stands in.
-        """
-        tree, share = self._tree, float(self._scene.numbers[layout.NET_SHARE])
-        visits = max(1, int(tree.visits[node]))
-        sums = (tree.wins, tree.score, tree.value)
-        played = [float(each[node]) / visits for each in sums]
-        if not tree.net_visits[0]:
-            return played[0], played[1], played[2]
-        judged_at = node if tree.net_visits[node] else 0
-        mine = judged_at == node
-        base = played if mine else [float(each[0]) / max(1, int(tree.visits[0])) for each in sums]
-        judged = [
-            float(each[judged_at]) / int(tree.net_visits[judged_at])
-            for each in (tree.net_wins, tree.net_score, tree.net_value)
-        ]
-        shift = [share * (net - own) for net, own in zip(judged, base, strict=True)]
-        if not mine:
-            shift[2] = -shift[2]  # the other player has moved at the root
-        found = [own + more for own, more in zip(played, shift, strict=True)]
-        return min(1.0, max(0.0, found[0])), found[1], min(1.0, max(0.0, found[2]))
-
     def _owners(self, played: npt.NDArray[np.float64]) -> dict[int, float]:
         """Return whose each point will be, by playouts and network."""
         owners = played
@@ -626,27 +425,3 @@ class TreeSearch:
             share = self.settings.net_owner_share
             owners = (1.0 - share) * played + share * self._judged_owners
         return {point: float(owners[point]) for point in self._position.points()}
-
-
-def table_gammas() -> Singles:
-    """Return what a move's place in the tables does to its prior, by class."""
-    return np.array(TABLE_GAMMAS, np.float32)
-
-
-def coupon_values(top: float, step: float) -> npt.NDArray[np.float64]:
-    """Return the coupons of a stack by layer, layer 0 empty, and then each layer's worth.
-
-    The worth is what the player to move gains when both take coupons to the end. Coupons fall by
-    `step` from `top` to the last one above 0.
-    """
-    coupons = [0.0]
-    height = top
-    above = []
-    while height > 1e-9:
-        above.append(height)
-        height -= step
-    coupons += reversed(above)
-    worth = [0.0]
-    for coupon in coupons[1:]:
-        worth.append(coupon - worth[-1])
-    return np.array(coupons + worth)
