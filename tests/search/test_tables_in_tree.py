@@ -1,5 +1,6 @@
 """What tables, a judge and hidden moves do to the tree, by a judge whose words are written here."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,6 +13,7 @@ from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.board.vector import vector_of
 from gtpengine.model.model import Model
 from gtpengine.parameters import SearchSettings
+from gtpengine.partition.bits import bits_of
 from gtpengine.search.local.kernels.tracking import (
     MOST_REGIONS,
     begin,
@@ -52,6 +54,9 @@ class FixedJudge:
             lead=np.full(count, LEAD, np.float32),
             spread=np.full(count, SPREAD, np.float32),
         )
+
+    def tilt(self, even, spread):
+        return 0.0
 
 
 def tables_for(position):
@@ -99,6 +104,33 @@ def test_the_rest_is_the_lead_less_the_owners_of_tracked_regions(rules):
     assert tree.asked[0] & JUDGED
     assert tree.rest[0] == pytest.approx(LEAD - 0.25 * inside, abs=1e-4)
     assert tree.spread[0] == SPREAD
+
+
+class Tilting(FixedJudge):
+    def tilt(self, even, spread):
+        return even / 2 + 10 * spread
+
+
+@pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
+def test_leads_are_tilted_by_the_komi_the_same_in_the_whole_tree(rules):
+    position = picture(CORRIDORS, to_move=BLACK, rules=rules)
+    every = replace(SMALL, ask_at=1)
+    search = TreeSearch(position, settings=every, judge=Tilting())
+    search.run(None, 40)
+    tree = search._tree
+    judged = [node for node in range(search._used) if tree.asked[node] & JUDGED]
+    assert len(judged) > 10
+    wanted = LEAD + float(position.komi) / 2 + 10 * SPREAD
+    assert {float(tree.rest[node]) for node in judged} == {wanted}
+
+
+@pytest.mark.parametrize("part", ["allowed", "goal"])
+def test_a_part_of_the_board_has_no_komi_to_tilt_by(part):
+    position = picture(CORRIDORS, to_move=BLACK)
+    points = bits_of(position.points())
+    search = TreeSearch(position, settings=SMALL, judge=Tilting(), **{part: points})
+    search.run(None, 1)
+    assert search._tree.rest[0] == LEAD + 10 * SPREAD
 
 
 @pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)

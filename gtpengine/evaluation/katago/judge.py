@@ -44,6 +44,10 @@ class Network(Protocol):
         """Return what it says of positions with these players to move and these last moves."""
         ...
 
+    def tilt(self, even: float, spread: float) -> float:
+        """Return what to add to leads of that spread in a game that is even at a lead of `even`."""
+        ...
+
 
 class PartnerJudge:
     """Judges positions by a partner's short searches.
@@ -93,6 +97,10 @@ class PartnerJudge:
                 log.warning("%s; our own network judges instead", error)
         assert self._behind is not None
         return self._behind.evaluate(vectors, colours, lasts, turned=turned)
+
+    def tilt(self, even: float, spread: float) -> float:
+        """Return nothing to add: a KataGo is told a komi, as is natural. See `Network.tilt`."""
+        return self._behind.tilt(even, spread) if self.trouble and self._behind else 0.0
 
     def _asked(self, vectors: Vectors, colours: Numbers) -> Outputs:
         questions = []

@@ -34,6 +34,10 @@ log = logging.getLogger(__name__)
 DATA = "weights.npz"
 MOST_TILES = 64  # at a time: what is larger falls out of the processor's cache
 CACHE_LINE = 64  # bytes
+# How far the ends of games are from even, as the scale of a distribution like that of `spread`.
+# Chosen among 7, 9 and 11 on every second of the shared games (docs/decisions/0020).
+CLOSENESS = 9.0
+MOST_EVEN = 15.0  # points; with more komi than that nobody tries to keep a game even
 
 _STEP = (slice(None), slice(None, None, -1))
 
@@ -250,6 +254,16 @@ class Network:
             chunk = Outputs(*(array[part] for array in outputs))
             self._evaluate(vectors[part], colours[part], lasts[part], chunk, turned)
         return outputs
+
+    def tilt(self, even: float, spread: float) -> float:
+        """Return what to add to leads of that spread in a game that is even at a lead of `even`.
+
+        Told neither colours nor komi, the network draws what it is not sure of towards a lead of 0.
+        But players know the komi, and games end around it. By Bayes' rule for normal distributions
+        the part of a lead that comes from where games are even is s^2 / (s^2 + CLOSENESS^2).
+        """
+        usual = min(max(even, -MOST_EVEN), MOST_EVEN)
+        return usual * spread**2 / (spread**2 + CLOSENESS**2)
 
     def planes_of(
         self,

@@ -178,10 +178,12 @@ def _scores(network: Network) -> dict[str, float]:
         extra = 2 * colours.count(BLACK) - len(colours)
         even = extra + (0.5 if position.to_move == BLACK else -0.5)
         known = result + float(position.komi) + even
-        leads = {
-            name: float(ask(network, [position], turned=turned).lead[0])
-            for name, turned in NAMES.items()
-        }
+        leads = {}
+        for name, turned in NAMES.items():
+            said = ask(network, [position], turned=turned)
+            leads[name] = lead = float(said.lead[0])
+            tilt = network.tilt(float(position.komi), float(said.spread[0]))
+            leads[f"{name}, tilted by the komi"] = lead + tilt
         leads["heavy playouts"] = heavy_playouts(position, PLAYOUTS).mean_lead()
         leads["mean of network and playouts"] = (leads["network"] + leads["heavy playouts"]) / 2
         for name, lead in leads.items():

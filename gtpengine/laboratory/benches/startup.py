@@ -1,5 +1,10 @@
-"""How soon the engine answers, obeys and leaves, in seconds; the worst of some runs."""
+"""How soon the engine answers, moves, obeys and leaves, in seconds; the worst of some runs.
 
+Also the processor's seconds, the least of some runs, which hang less on what else the machine does,
+and the memory that the process has used at most by the end of a first move.
+"""
+
+import math
 import os
 import subprocess
 import sys
@@ -7,11 +12,17 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
+
+from gtpengine.processes.cputime import process_seconds
 
 RUNS = 5
 COLD_RUNS = 3
 REPLAYED_MOVES = 250
+FIRST_MOVE_SIZES = (9, 19)
+FIRST_MOVE_SECONDS = 1.0
+IMPORTED = ("gtpengine.__main__", "gtpengine.evaluation.network.network")
 
 
 class _Engine(AbstractContextManager["_Engine"]):
@@ -54,6 +65,18 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
         [sys.executable, "-m", "gtpengine", "gtp", "--self-test"], check=True, capture_output=True
     )
     warm = [_first_answer(None) for _ in range(RUNS)]
+    cpu = [_first_answer(None, by=process_seconds) for _ in range(RUNS)]
+    say("first moves")
+    first: dict[str, float] = {}
+    for size in FIRST_MOVE_SIZES:
+        found = [_first_move(size) for _ in range(RUNS)]
+        waits, works, memories = zip(*found, strict=True)
+        name = f"first_move_{size}x{size}_of_{FIRST_MOVE_SECONDS:g}_s"
+        first |= {name: max(waits), f"{name}_cpu": min(works)}
+        first[f"megabytes_after_first_move_{size}x{size}"] = max(memories)
+    for module in IMPORTED:
+        waits, works = zip(*(_importing(module) for _ in range(RUNS)), strict=True)
+        first |= {f"import_{module}": max(waits), f"import_{module}_cpu": min(works)}
     say("starting with an empty kernel cache")
     cold = []
     for _ in range(COLD_RUNS):
@@ -65,7 +88,9 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     say("stopping a search of 60 s")
     return {
         "list_commands_warm_cache": max(warm),
+        "list_commands_warm_cache_cpu": min(cpu),
         "list_commands_empty_cache": max(cold),
+        **first,
         "quit_while_compiling": leaving,
         "interrupt_in_search": _stopping("# interrupt\n", exits=False),
         "quit_in_search": _stopping("quit\n", exits=True),
@@ -74,12 +99,49 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     }
 
 
-def _first_answer(cache: str | None) -> float:
-    """Return the time from the start of the process to the answer of list_commands."""
+def _first_answer(cache: str | None, by: Callable[[int], float | None] | None = None) -> float:
+    """Return the time from the start of the process to the answer of list_commands.
+
+    Wall time, or what `by` says of the process then.
+    """
     with _Engine(cache) as engine:
         engine.send("list_commands\n")
         engine.answer()
-        return time.perf_counter() - engine.started
+        wall = time.perf_counter() - engine.started
+        return wall if by is None else by(engine.process.pid) or math.nan
+
+
+def _first_move(size: int) -> tuple[float, float, float]:
+    """Return the time from the start of the process to a move: wall, processor; its megabytes."""
+    with _Engine() as engine:
+        for line in (
+            f"boardsize {size}",
+            f"gtpengine-param seconds_per_move {FIRST_MOVE_SECONDS:g}",
+            "genmove b",
+        ):
+            engine.send(f"{line}\n")
+            engine.answer()
+        wall, process = time.perf_counter() - engine.started, engine.process.pid
+        return wall, process_seconds(process) or math.nan, _most_memory(process)
+
+
+def _most_memory(process: int) -> float:
+    """Return the most memory that a process has had, in megabytes; not-a-number off Linux."""
+    status = Path(f"/proc/{process}/status")
+    if not status.is_file():
+        return math.nan
+    lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+    return int(lines["VmHWM"].split()[0]) / 1024
+
+
+def _importing(module: str) -> tuple[float, float]:
+    """Return what it takes to start Python, import a module and leave: wall time, processor's."""
+    started, before = time.perf_counter(), os.times()
+    subprocess.run([sys.executable, "-c", f"import {module}"], check=True)
+    after = os.times()
+    spent = after.children_user + after.children_system
+    spent -= before.children_user + before.children_system
+    return time.perf_counter() - started, spent
 
 
 def _leaving_while_compiling(cache: str) -> float:

@@ -48,3 +48,10 @@ class Judge(Protocol):
         With `turned` the positions are worth a look from all sides.
         """
         ...
+
+    def tilt(self, even: float, spread: float) -> float:
+        """Return what to add to leads of that spread in a game that is even at a lead of `even`.
+
+        Whoever is not told the komi cannot know where games are even.
+        """
+        ...

@@ -79,6 +79,8 @@ class TreeSearch:
         self._judge = judge
         self.hidden = hidden
         self._judged_owners: Singles | None = None  # of the root
+        self._tilt = 0.0  # of all judgements, from that of the root
+        self._even = 0.0  # Black's lead by area at which the game is even; 0 for parts of a board
         self._goal = None if goal is None else frozenset(points_of(goal))
         self._position = position.copy()
         self._allowed = None if allowed is None else frozenset(points_of(allowed))
@@ -184,7 +186,7 @@ class TreeSearch:
                 np.array([BLACK, WHITE], np.int64),
                 np.array([[self._last(0), self._last(1)]] * 2, np.int64),
             )
-            rests = said.lead - said.ownership[:, inside].sum(axis=1)
+            rests = said.lead + self._tilt - said.ownership[:, inside].sum(axis=1)
             numbers[layout.REST_TEMPO] = max(0.0, float(rests[0] - rests[1]))
             self._tree.rest[0] = float(rests.mean())
             self._tree.spread[0] = float(said.spread.mean())
@@ -240,6 +242,10 @@ class TreeSearch:
             np.ascontiguousarray(rows[:, [layout.Q_LAST, layout.Q_BEFORE_LAST]]),
             turned=is_root,
         )
+        if is_root:
+            root = int(np.argmin(rows[:, layout.Q_NODE]))
+            # The same for the whole tree: no line shall gain by being unclear.
+            self._tilt = self._judge.tilt(self._even, float(said.spread[root]))
         for place in range(count):
             absorb(
                 self._tree,
@@ -248,7 +254,7 @@ class TreeSearch:
                 place,
                 said.moves[place],
                 said.ownership[place],
-                float(said.lead[place]),
+                float(said.lead[place]) + self._tilt,
                 float(said.spread[place]),
             )
             if rows[place, layout.Q_NODE] == 0:
@@ -390,6 +396,13 @@ class TreeSearch:
             weights=self._weights,
             flag=self._flag,
         )
+        position = self._position
+        bonus = position.rules.handicap_bonus.points(position.handicap)
+        self._even = float(position.komi + bonus) if self._is_whole() else 0.0
+
+    def _is_whole(self) -> bool:
+        """Tell whether the game is that of the whole board, with its komi."""
+        return self._ambient is None and self._goal is None and self._allowed is None
 
     def _staff(self, threads: int) -> list[layout.Worker]:
         """Return a worker for each thread, each with a part of the pool that is still free."""

@@ -86,10 +86,15 @@ def test_who_stands_behind_it_answers_when_it_is_gone(position):
         def evaluate(self, vectors, colours, lasts, *, turned=False):
             return "behind", len(vectors), list(colours)
 
+        def tilt(self, even, spread):
+            return even
+
     gone = KataGo(PartnerSettings(("no-such-katago",)))
     judge = PartnerJudge(gone, Behind())
+    assert judge.tilt(7.0, 5.0) == 0.0
     assert judged(judge, position) == ("behind", 1, [WHITE])
     assert "KataGo does not start" in judge.trouble
+    assert judge.tilt(7.0, 5.0) == 7.0
     assert judged(judge, position) == ("behind", 1, [WHITE])
     with pytest.raises(PartnerGone):
         judged(PartnerJudge(KataGo(PartnerSettings(("no-such-katago",)))), position)

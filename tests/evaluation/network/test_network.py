@@ -10,7 +10,7 @@ from gtpengine.board.points import GRID_LEN, NO_POINT, PASS, STRIDE, point_of
 from gtpengine.board.position import Position
 from gtpengine.board.vector import vector_of
 from gtpengine.evaluation.network import layout
-from gtpengine.evaluation.network.network import Network, _turn, _turn_back
+from gtpengine.evaluation.network.network import CLOSENESS, Network, _turn, _turn_back
 from tests.evaluation.network.random_games import random_game
 
 
@@ -235,6 +235,27 @@ def test_owners_of_a_finished_board(network):
     assert all(outputs.ownership[0][r * STRIDE + 5] > 0 for r in range(1, 10))
     assert abs(outputs.lead[0] - 9) < 15
     assert outputs.chance_above(0, -60) > outputs.chance_above(0, 60)
+
+
+def posterior_mean(seen, error, even):
+    """Of a lead that was seen with that error, where leads lie CLOSENESS from `even`: by a sum."""
+    leads = np.linspace(-200, 200, 40_001)
+    weights = np.exp(-((leads - seen) ** 2) / (2 * error**2))
+    weights *= np.exp(-((leads - even) ** 2) / (2 * CLOSENESS**2))
+    return float((leads * weights).sum() / weights.sum())
+
+
+@pytest.mark.parametrize("even", [7.5, -0.5, 12.0])
+@pytest.mark.parametrize("error", [0.5, 3.0, 12.0])
+def test_a_tilt_is_what_knowing_where_games_are_even_changes(network, even, error):
+    for seen in (-30.0, 0.0, 8.0):
+        gain = posterior_mean(seen, error, even) - posterior_mean(seen, error, 0.0)
+        assert network.tilt(even, error) == pytest.approx(gain, abs=1e-6)
+
+
+def test_a_komi_that_nobody_plays_with_tilts_no_further(network):
+    assert network.tilt(200.0, 5.0) == network.tilt(50.0, 5.0) > network.tilt(7.5, 5.0)
+    assert network.tilt(-200.0, 5.0) == -network.tilt(200.0, 5.0)
 
 
 def test_no_file_no_network(tmp_path, caplog):
