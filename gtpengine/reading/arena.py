@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gtpengine.partition.bits import Bits, beside, flood, points_of
 from gtpengine.reading.frame import Frame, Stones, assemble, components_at
-from gtpengine.reading.space import eye_space, reach_of, space_of
+from gtpengine.reading.space import eye_space, inside, reach_of, space_of
 
 _SIZES = (24, 20, 16, 12)  # empty points, the most that fit
 _LARGE = 8  # stones of another chain whose capture would end the matter
@@ -25,7 +25,7 @@ def arena_of(stones: Stones, target: Bits, rings: int = _RINGS) -> Frame | None:
     """
     for size in _SIZES:
         space = _reduced(stones, space_of(stones, target, size), rings)
-        dame = _dame(stones, target, space)
+        dame = _dame(stones, target | beside(space), space)
         frame = _arena(stones, target, space | dame, _plain(stones, dame, space))
         if frame is not None:
             return frame
@@ -63,7 +63,8 @@ def local_arena(stones: Stones, target: Bits, around: Surroundings) -> Frame | N
         liberties = beside(chain) & stones.empty
         if liberties.bit_count() <= _SHORT:
             space |= liberties  # it may be captured
-    dame = _dame(stones, target, space)
+    # A capture connects the chains beside what is captured, so their liberties count.
+    dame = _dame(stones, target | beside(space) | beside(inside(stones, space)), space)
     # Who gets from the space to where the way goes on has escaped, too.
     beyond |= around.exits
     ways = reached & ~space
@@ -80,10 +81,10 @@ def _reduced(stones: Stones, around: Bits, rings: int = _RINGS) -> Bits:
     return space
 
 
-def _dame(stones: Stones, target: Bits, space: Bits) -> Bits:
-    """Return other liberties of the chains there, a few of each."""
+def _dame(stones: Stones, around: Bits, space: Bits) -> Bits:
+    """Return other liberties of the chains at the points `around`, a few of each."""
     found = 0
-    for chain in components_at(stones.own, target | beside(space)):
+    for chain in components_at(stones.own, around):
         liberties = beside(chain) & stones.empty & ~space & ~found
         for _ in range(_LIBERTIES):
             found |= liberties & -liberties

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from gtpengine.board.points import STRIDE
 from gtpengine.partition.bits import Bits, beside, flood, points_of
-from gtpengine.reading.kernels.ends import DIAGONAL, FALSE_AT
+from gtpengine.reading.kernels.ends import CORNERS, DIAGONAL, FALSE_AT
 
 MOST_CELLS = 62
 _SMALL = 3  # stones of a chain that may be sacrificed
@@ -44,8 +44,8 @@ class Frame:
 
     Attributes:
         cells: the points of each cell; more than one where it is a whole chain.
-        near: per cell the cells beside it, then those diagonal to it and how many of these a false
-            eye needs (`kernels.ends`).
+        near: per cell the cells beside it, which cells are corners, then per cell those diagonal to
+            it and how many of these a false eye needs (`kernels.ends`).
         everything: all cells.
         own: the prover's stones.
         foe: the opponent's stones.
@@ -166,6 +166,8 @@ def assemble(
         for point in points_of(sides & inside):
             neighbours |= 1 << at[point]
         near[index] = neighbours
+        if cell.bit_count() == 1 and sides.bit_count() <= 2:
+            near[CORNERS] |= bit
         near[FALSE_AT + index] = 9  # more than there are: never false
         if false_eyes and cell.bit_count() == 1:
             corners = diagonal(cell) & full

@@ -66,13 +66,13 @@ def eye_space(stones: Stones, space: Bits) -> Bits:
     A point beside the attacker's other stones or beside what lies outside is no eye, as far as the
     attacker's stones there stay.
     """
-    inner = _inside(stones, space)
+    inner = inside(stones, space)
     outside = stones.full & ~space & ~stones.own & ~stones.foe
     return space & ~beside(stones.foe & ~inner | outside) | inner
 
 
-def _inside(stones: Stones, space: Bits) -> Bits:
-    """Return the attacker's stones whose liberties are all in `space`."""
+def inside(stones: Stones, space: Bits) -> Bits:
+    """Return the attacker's stones beside `space` whose liberties are all in it."""
     found = 0
     for chain in components_at(stones.foe, beside(space)):
         if not beside(chain) & stones.empty & ~space:

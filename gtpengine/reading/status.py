@@ -67,6 +67,17 @@ class Status:
     attacked: Reading
     defended: Reading
 
+    @property
+    def at_leisure(self) -> bool:
+        """Whether the attacker can start a ko when he likes, and the owner needs the first threat.
+
+        So it is with bent four in the corner. It counts as dead: threats can be removed first.
+        """
+        return all(
+            reading.fate is Fate.KO and reading.needs_threat
+            for reading in (self.attacked, self.defended)
+        )
+
     def word(self) -> str:
         """Return alive, dead, critical, ko or unknown."""
         attacked, defended = self.attacked.fate, self.defended.fate
@@ -74,7 +85,7 @@ class Status:
             return "alive"
         if Fate.UNKNOWN in (attacked, defended):
             return "unknown"
-        if defended is Fate.DIES:
+        if defended is Fate.DIES or self.at_leisure:
             return "dead"
         if attacked is Fate.KO and defended is Fate.KO:
             return "ko"
@@ -102,7 +113,11 @@ class StatusReader:
                 narrow = self._status(tight)
                 if narrow.word() != "unknown":
                     found = narrow
-        if found.word() == "dead" and self._is_spared(stones, target):
+        if (
+            found.attacked.fate is Fate.DIES
+            and found.defended.fate in (Fate.DIES, Fate.UNKNOWN)
+            and self._is_spared(stones, target)
+        ):
             alive = Reading(Fate.LIVES, nodes=found.attacked.nodes)
             return Status(alive, replace(alive, move=PASS))
         return found

@@ -1,26 +1,30 @@
 """Attack the proofs of life and territory in the shared games: attack-proofs.
 
 Each proof plays its own answers on the real board, against random attackers, against all sequences
-of a few moves, and against GNU Go's reading of life and death.
+of a few moves, and against GNU Go's reading of life and death and our own tree. With `--results`
+it goes on where that file ends.
 """
 
 import argparse
+import json
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import PASS, point_of, vertex_of
+from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.record import load_record
 from gtpengine.board.rules import JAPANESE
 from gtpengine.errors import EngineError
-from gtpengine.laboratory.studies.proofs import shared_games
+from gtpengine.laboratory.studies.attackers import GnuGo, Tree
+from gtpengine.laboratory.studies.proofs import GAMES, shared_games
 from gtpengine.match.client import Client
 from gtpengine.partition.alternating import safety
-from gtpengine.partition.bits import components, points_of, stones_of
+from gtpengine.partition.bits import bits_of, components, points_of, stones_of
 from gtpengine.reading.attack import Attack, Refutation
 from gtpengine.reading.frame import Stones, targets_of
 from gtpengine.reading.prover import Prover, SafeGroup
@@ -32,8 +36,7 @@ RANDOM_MOVES = 80
 DEPTH = 4  # of all sequences against one proof
 SEQUENCES = 2000
 AREA_GAMES = 20  # in one territory
-PARTNER_MOVES = 20
-PARTNER_SECONDS = 60.0
+GUIDED_MOVES = 20  # of an attacker who reads
 
 
 @dataclass
@@ -45,8 +48,22 @@ class Tally:
     enclosed: int = 0  # territories without room between safe stones
     games: int = 0
     sequences: int = 0
-    by_partner: int = 0
+    by_gnugo: int = 0
+    by_tree: int = 0
     refuted: list[str] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        """Count what another tally holds."""
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.life} proofs of life, {self.searched} of territory by search and"
+            f" {self.enclosed} between safe stones: {self.games} random games,"
+            f" {self.sequences} sequences, {self.by_gnugo} attacks by GNU Go,"
+            f" {self.by_tree} by our tree; {len(self.refuted)} refuted"
+        )
 
 
 @dataclass(frozen=True)
@@ -78,38 +95,56 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--gnugo", type=int, default=0, metavar="N", help="let GNU Go attack every Nth proof"
     )
+    parser.add_argument(
+        "--tree", type=int, default=0, metavar="N", help="let our tree attack every Nth proof"
+    )
+    parser.add_argument("--folder", type=Path, default=GAMES, help="of the games' records")
+    parser.add_argument("--results", type=Path, help="keep what was done there, and go on")
     arguments = parser.parse_args(argv)
-    rng = random.Random(arguments.seed)
     tally = Tally()
+    done = _done(arguments.results)
+    for each in done.values():
+        tally.add(each)
     try:
-        paths = shared_games(arguments.games)
+        paths = shared_games(arguments.games, arguments.folder)
         with ExitStack() as stack:
-            partner = None
+            client = None
             if arguments.gnugo:
-                partner = stack.enter_context(Client(["gnugo", "--mode", "gtp"]))
+                client = stack.enter_context(Client(["gnugo", "--mode", "gtp"]))
             for number, path in enumerate(paths, 1):
                 record = load_record(path, JAPANESE)
                 for before in BEFORE_END:
-                    position = record.position(max(1, len(record.moves()) - before + 1))
                     name = f"{path.name}, {before} before the end"
+                    if name in done:
+                        continue
+                    position = record.position(max(1, len(record.moves()) - before + 1))
+                    found = Tally()
+                    rng = random.Random(f"{arguments.seed} {name}")
                     for scene in scenes_of(position, arguments.seconds):
-                        attack(scene, name, rng, tally)
-                        if partner is not None:
-                            attack_by_partner(scene, name, partner, arguments.gnugo, tally)
-                sys.stderr.write(
-                    f"{number} of {len(paths)}: {tally.life} of life, {tally.searched} and"
-                    f" {tally.enclosed} of territory, {len(tally.refuted)} refuted\n"
-                )
+                        attack(scene, name, rng, found)
+                        attack_by_readers(
+                            scene, name, client, arguments.gnugo, arguments.tree, found
+                        )
+                    tally.add(found)
+                    if arguments.results:
+                        with arguments.results.open("a", encoding="utf-8") as file:
+                            file.write(json.dumps({"name": name, **asdict(found)}) + "\n")
+                sys.stderr.write(f"{number} of {len(paths)}: {tally}\n")
     except EngineError as error:
         sys.stderr.write(f"attack-proofs: {error}\n")
         return 1
-    sys.stdout.write(
-        f"{tally.life} proofs of life, {tally.searched} of territory by search and"
-        f" {tally.enclosed} between safe stones: {tally.games} random games,"
-        f" {tally.sequences} sequences, {tally.by_partner} attacks by GNU Go;"
-        f" {len(tally.refuted)} refuted\n"
-    )
+    sys.stdout.write(f"{tally}\n")
     return 1 if tally.refuted else 0
+
+
+def _done(path: Path | None) -> dict[str, Tally]:
+    """Return what was attacked before, by the position's name."""
+    found: dict[str, Tally] = {}
+    if path is not None and path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            fields = json.loads(line)
+            found[fields.pop("name")] = Tally(**fields)
+    return found
 
 
 def scenes_of(position: Position, seconds: float) -> list[Scene]:
@@ -156,47 +191,29 @@ def attack(scene: Scene, name: str, rng: random.Random, tally: Tally) -> None:
         _report(refutation, f"{name}, by all moves", tally)
 
 
-def attack_by_partner(scene: Scene, name: str, partner: Client, every: int, tally: Tally) -> None:
-    """Let GNU Go attack some of the proofs."""
+def attack_by_readers(
+    scene: Scene, name: str, client: Client | None, gnugo: int, tree: int, tally: Tally
+) -> None:
+    """Let GNU Go attack every so manieth proof of life, and our tree."""
     before = tally.life - sum(bool(group.chains) for group, _ in scene.proofs)
-    for index, (group, _) in enumerate(scene.proofs):
-        if not group.chains or (before + index) % every:
+    for index, (group, strategy) in enumerate(scene.proofs):
+        if not group.chains:
             continue
-        attacker = _Partner(partner, scene, next(points_of(group.chains)))
-        tally.by_partner += 1
-        refutation = scene.alone(index).by(attacker.move, PARTNER_MOVES)
-        _report(refutation, f"{name}, by GNU Go", tally)
-
-
-class _Partner:
-    """GNU Go, asked how to kill one chain."""
-
-    def __init__(self, client: Client, scene: Scene, stone: int) -> None:
-        self._client = client
-        self._stone = vertex_of(stone)
-        self._colours = ("white", "black") if scene.colour == BLACK else ("black", "white")
-        self._told = 0
-        self._ask(f"boardsize {scene.position.width}")
-        self._ask("clear_board")
-        for colour, word in ((BLACK, "black"), (WHITE, "white")):
-            for point in scene.position.stones(colour):
-                self._ask(f"play {word} {vertex_of(point)}")
-        self._size = scene.position.width, scene.position.height
-
-    def _ask(self, command: str) -> str:
-        return self._client.ask(command, PARTNER_SECONDS)
-
-    def move(self, moves: Sequence[int]) -> int:
-        """Return where GNU Go would attack; 0 where it gives up."""
-        for index in range(self._told, len(moves)):
-            vertex = vertex_of(moves[index]) if moves[index] else "pass"
-            self._ask(f"play {self._colours[index % 2]} {vertex}")
-        self._told = len(moves)
-        words = self._ask(f"owl_attack {self._stone}").split()
-        if len(words) < 2 or words[0] == "0":
-            return 0
-        point = point_of(words[1], *self._size)
-        return 0 if point == PASS else point
+        number = before + index
+        attackers: list[tuple[str, Callable[[Sequence[int]], int]]] = []
+        if client is not None and number % gnugo == 0:
+            tally.by_gnugo += 1
+            stone = next(points_of(group.chains))
+            attackers.append(("GNU Go", GnuGo(client, scene.position, scene.colour, stone).move))
+        if tree and number % tree == 0:
+            tally.by_tree += 1
+            near = bits_of(strategy.points())
+            attackers.append(
+                ("our tree", Tree(scene.position, scene.colour, group.chains, near).move)
+            )
+        for word, attacker in attackers:
+            refutation = scene.alone(index).by(attacker, GUIDED_MOVES)
+            _report(refutation, f"{name}, by {word}", tally)
 
 
 def _report(refutation: Refutation | None, name: str, tally: Tally) -> bool:

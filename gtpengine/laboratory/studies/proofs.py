@@ -38,13 +38,13 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def shared_games(most: int) -> list[Path]:
-    """Return the paths of at most so many shared games, spread evenly.
+def shared_games(most: int, folder: Path = GAMES) -> list[Path]:
+    """Return the paths of at most so many games of a folder, spread evenly.
 
     Raises:
-        BadInput: the shared games are not here.
+        BadInput: the games are not here.
     """
-    paths = sorted(GAMES.glob("*.sgf"))
+    paths = sorted(folder.glob("*.sgf"))
     if not paths:
         raise BadInput("the shared games (../shared/data/games/pro19_counted) are not here")
     return paths[:: max(1, len(paths) // max(1, most))][:most]

@@ -154,7 +154,8 @@ def room_left(immortal, everything, own_life, foe_life, claim, near):
 NEVER = 30  # of `eye_distance`: two eyes are out of reach
 _HARD = 8  # moves for a second eye of which nothing better is known
 
-# In the table of neighbours, behind the 64 entries for cells beside a cell.
+# In the table of neighbours, behind the entries for cells beside a cell.
+CORNERS = 62  # which cells are corners of the board
 DIAGONAL = 64  # the cells diagonal to it
 FALSE_AT = 128  # how many of them the foe needs to make an eye there false
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from gtpengine.jit import outlined
 from gtpengine.reading.kernels.cells import lowest_bit, spread, touched
-from gtpengine.reading.kernels.ends import count_cells
+from gtpengine.reading.kernels.ends import CORNERS, count_cells
 
 LARGE = 7  # cells of an empty eye space that is alive in every shape
 SMALL = 6  # cells of an eye that may hold stones of the attacker beside another eye
@@ -61,7 +61,13 @@ def enclosed_life(own, foe, target, everything, foe_life, owner_turn, near):
         if size >= LARGE:
             eyes += 1
         elif size >= 4:
-            if is_settled(region, size, near):
+            settled = is_settled(region, size, near)
+            if settled and size == 4 and region & near[CORNERS]:
+                # A ko where the chain has no liberty elsewhere.
+                others = touched(chain, near) & everything & ~own & ~foe & ~region
+                settled = others != 0
+                cells |= others & -others
+            if settled:
                 eyes += 1
             elif owner_turn and not is_square(region, size, near):
                 eyes += 1
