@@ -168,13 +168,13 @@ class DecisionSettings:
     # Share of the best move's visits that a move needs to be preferred to it: the search has left
     # the others for a reason.
     least_share: float = between(0.1, 0.0, 1.0)
+    # Share of the best move's visits from which a move counts as looked at.
+    shown_share: float = between(0.01, 0.0, 1.0)
     # On a closed board the search is heard only where it finds a move better by more points than
     # these, and its errors, after so many visits for the move that it objects to: where a group
     # hangs, not where a point does. Its leads are off by one to two points there.
     closing_points: float = between(3.0, 0.0, 1000.0)
     closing_visits: int = between(20, 1, 1_000_000)
-    # Share of the best move's visits from which a move counts as looked at.
-    shown_share: float = between(0.01, 0.0, 1.0)
     # The same for a partner's search, where a visit says far more than one of ours.
     partner_visits: int = between(3, 1, 1_000_000)
     # Points by which its lead may be better and still be no difference: what its leads after 100
