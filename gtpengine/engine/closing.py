@@ -24,10 +24,11 @@ from gtpengine.model.judgement import Judgement, judged, stones_of
 from gtpengine.model.lives import LifeReader
 from gtpengine.partition.bits import Bits, bits_of
 
-# Share of the board that is open at most where a game is over without anybody saying so.
+# Share of the board, and points of a small one, that are open at most where a board is closed.
 OVER = 0.08
+FEW = 12
 FULL = 0.5  # share of the board with stones on it, before which no game is over
-_ROUGH = 2  # so much more may seem open to playouts alone
+_ROUGH = 30  # points more that may seem open to playouts alone, which misjudge a group
 _MOST_SECONDS = 10.0  # it takes less than one
 _EARLIER = 40  # moves; boards that were there since then must not come again
 
@@ -76,19 +77,20 @@ class Closer:
         if position.rules.scoring is Scoring.AREA or stones < FULL * area:
             return None
         owners = even_ownership(self._reading, position, deadline, settings)
-        if not is_closed(position, _dead(judged(position, owners)), _ROUGH * OVER):
+        share = max(OVER, FEW / area)
+        if not is_closed(position, _dead(judged(position, owners)), share + _ROUGH / area):
             return None
         judgement = judged(position, aside.settle(position, owners, deadline, self._lives))
         dead = _dead(judgement)
-        if deadline.expired() or not is_closed(position, dead, OVER):
+        if deadline.expired() or not is_closed(position, dead, share):
             return None
         found = tuple(gains(position, dead, _earlier(position)))
-        return Closing(found, self._final(position, judgement, deadline))
+        return Closing(found, self._final(position, judgement, share, deadline))
 
     def _final(
-        self, position: Position, judgement: Judgement, deadline: Deadline
+        self, position: Position, judgement: Judgement, share: float, deadline: Deadline
     ) -> Fraction | None:
-        found = played_on(position, judgement, self, deadline, OVER)
+        found = played_on(position, judgement, self, deadline, share)
         return None if found is None or deadline.expired() else found.score
 
     def finish(
