@@ -142,7 +142,7 @@ class ThinkingSettings:
     reading_share: float = between(0.1, 0.0, 1.0)
     # Share of the time, at most, for what is left on a closed board: a search of the whole board
     # has little to add there.
-    closing_share: float = between(0.5, 0.0, 1.0)
+    closing_share: float = between(0.7, 0.0, 1.0)
     # Share of the time for a partner's search, at most: without an answer our own search has the
     # rest, which is enough for a sound move.
     partner_share: float = between(0.6, 0.0, 1.0)

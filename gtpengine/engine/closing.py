@@ -30,6 +30,7 @@ FEW = 12
 FULL = 0.5  # share of the board with stones on it, before which no game is over
 _ROUGH = 30  # points more that may seem open to playouts alone, which misjudge a group
 _MOST_SECONDS = 10.0  # it takes less than one
+MOST_GAINED = 8.0  # points; where more hangs on a move, it is a group
 _EARLIER = 40  # moves; boards that were there since then must not come again
 
 
@@ -39,18 +40,20 @@ class Closing:
 
     Attributes:
         gains: the moves of the player to move that cost nothing, the best first; none: a pass.
-        final: Black's score when both play on to the end; None: there was no time, or a whole
-            group would change hands, so that the small searches are not to be believed.
+        final: Black's score when both play on to the end.
     """
 
     gains: tuple[Gain, ...]
-    final: Fraction | None
+    final: Fraction
 
     def moves(self, hidden: frozenset[int], *, fill_dame: bool) -> tuple[int, ...]:
         """Return the moves that are worth a turn, the best first, and a pass after them.
 
-        Without `fill_dame` a pass is as good as what gains nothing.
+        Without `fill_dame` a pass is as good as what gains nothing. Where a group hangs there are
+        none: that is for a search of the whole board.
         """
+        if self.gains and self.gains[0].worth > MOST_GAINED:
+            return ()
         worthy = [gain.point for gain in self.gains if gain.worth > 0 or fill_dame]
         return tuple(point for point in (*worthy, PASS) if point not in hidden)
 
@@ -65,7 +68,8 @@ class Closer:
     def look(self, position: Position, deadline: Deadline, settings: Settings) -> Closing | None:
         """Return what is known; None where the board is open, by area, or without time.
 
-        Where visits are counted the clock has no say, within reason.
+        None also where a whole group changes hands on the way: small searches are not to be
+        believed then. Where visits are counted the clock has no say, within reason.
         """
         share = 1.0 if settings.visits else settings.thinking.closing_share
         with deadline.part(min(share * deadline.remaining(), _MOST_SECONDS)) as part:
@@ -85,13 +89,8 @@ class Closer:
         if deadline.expired() or not is_closed(position, dead, share):
             return None
         found = tuple(gains(position, dead, _earlier(position)))
-        return Closing(found, self._final(position, judgement, share, deadline))
-
-    def _final(
-        self, position: Position, judgement: Judgement, share: float, deadline: Deadline
-    ) -> Fraction | None:
-        found = played_on(position, judgement, self, deadline, share)
-        return None if found is None or deadline.expired() else found.score
+        end = played_on(position, judgement, self, deadline, share)
+        return None if end is None or deadline.expired() else Closing(found, end.score)
 
     def finish(
         self, position: Position, dead: frozenset[int], open_share: float, deadline: Deadline

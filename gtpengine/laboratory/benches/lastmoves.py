@@ -8,7 +8,7 @@ as GTPENGINE_ENDINGS says; every GTPENGINE_LAST_STEP-th of them.
 
 import csv
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -48,7 +48,7 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     with Deadline(_LOADING) as deadline:
         staff.await_thinking(deadline)
     thinker = Thinker()
-    total: Counter[str] = Counter()
+    total: defaultdict[str, float] = defaultdict(float)
     for number, row in enumerate(chosen):
         record = load_record(PROFESSIONAL / row["file"])
         back = 1 + number % MOST_BACK
