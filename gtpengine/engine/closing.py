@@ -18,7 +18,6 @@ from gtpengine.engine import aside
 from gtpengine.engine.judge import even_ownership, played_on
 from gtpengine.engine.kernel_reading import KernelReading
 from gtpengine.engine.settings import Settings
-from gtpengine.engine.thinking import Finish
 from gtpengine.model.ending import Gain, gains, is_closed
 from gtpengine.model.judgement import Judgement, judged, stones_of
 from gtpengine.model.lives import LifeReader
@@ -61,6 +60,8 @@ class Closing:
 class Closer:
     """Looks at boards that are closed; what became of a chain is remembered while it holds."""
 
+    finish = staticmethod(aside.finish)  # which plays finished games to their end
+
     def __init__(self) -> None:
         self._reading = KernelReading()
         self._lives = LifeReader(captures=False)
@@ -91,12 +92,6 @@ class Closer:
         found = tuple(gains(position, dead, _earlier(position)))
         end = played_on(position, judgement, self, deadline, share)
         return None if end is None or deadline.expired() else Closing(found, end.score)
-
-    def finish(
-        self, position: Position, dead: frozenset[int], open_share: float, deadline: Deadline
-    ) -> Finish | None:
-        """Return what becomes of a finished game when it is played to its end."""
-        return aside.finish(position, dead, open_share, deadline)
 
 
 def _dead(judgement: Judgement) -> Bits:

@@ -115,9 +115,10 @@ def gains(position: Position, dead: Bits, seen: Container[int] = ()) -> list[Gai
         other = quiet.outcome(opponent(colour), near, first=first)
         if first is None or first & quiet.touched(colour):
             weigh(quiet.outcome(colour, near, first=first), other, urgent=first is None)
-        if first is not None and sign * other.value < now and _is_answered(other):
+        answer = 1 << other.line[1] if _is_answered(other) else 0
+        forced = first is not None and sign * other.value < now
+        if forced and answer and quiet.is_land(answer, colour):
             # What the opponent could force can also be done at once.
-            answer = 1 << other.line[1]
             weigh(quiet.outcome(colour, near, first=answer), other, urgent=False)
     return sorted(found.values(), reverse=True)
 
