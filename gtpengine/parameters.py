@@ -140,6 +140,9 @@ class ThinkingSettings:
     sum_share: float = between(0.2, 0.0, 1.0)
     # Share of the time for reading which groups can be killed; what was read stays known.
     reading_share: float = between(0.1, 0.0, 1.0)
+    # Share of the time, at most, for what is left on a closed board: a search of the whole board
+    # has little to add there.
+    closing_share: float = between(0.7, 0.0, 1.0)
     # Share of the time for a partner's search, at most: without an answer our own search has the
     # rest, which is enough for a sound move.
     partner_share: float = between(0.6, 0.0, 1.0)
@@ -163,6 +166,11 @@ class DecisionSettings:
     same_share: float = between(0.9, 0.0, 1.0)
     # Share of the best move's visits from which a move counts as looked at.
     shown_share: float = between(0.01, 0.0, 1.0)
+    # On a closed board the search is heard only where it finds a move better by more points than
+    # these, and its errors, after so many visits for the move that it objects to: where a group
+    # hangs, not where a point does. Its leads are off by one to two points there.
+    closing_points: float = between(3.0, 0.0, 1000.0)
+    closing_visits: int = between(20, 1, 1_000_000)
     # Visits and share of the best move's that a move needs in a partner's search, where a visit
     # says far more than one of ours.
     partner_visits: int = between(3, 1, 1_000_000)

@@ -28,6 +28,7 @@ BENCHES: dict[str, str] = {
     "partner": "the same with KataGo as the judge of the board (GTPENGINE_KATAGO)",
     "lead": "the lead of the JSON mode: at the end of games, and its jumps from move to move",
     "endings": "how often final_score is the result of counted professional games",
+    "lastmoves": "counted games played to their end by the engine: result, points lost",
     "tree": "playouts of the Monte-Carlo tree search, one thread and two",
 }
 

@@ -16,6 +16,7 @@ from gtpengine.engine.tree import Tree
 from gtpengine.model.ending import is_closed, played_out
 from gtpengine.model.lives import (
     DOOMED_AT_THE_END,
+    LOST,
     LifeReader,
     corrected,
     with_captures,
@@ -40,10 +41,17 @@ def quick(position: Position, deadline: Deadline, settings: Settings) -> Decisio
 
 
 def settle(
-    position: Position, ownership: Mapping[int, float], deadline: Deadline
+    position: Position,
+    ownership: Mapping[int, float],
+    deadline: Deadline,
+    reader: LifeReader | None = None,
 ) -> dict[int, float]:
-    """Return an ownership with verdicts about the chains that live or die in it."""
-    found = LifeReader(captures=False).read(position, ownership, deadline)
+    """Return an ownership with verdicts about the chains that live or die in it.
+
+    Chains are asked about whose fate a verdict could change. A `reader` must not have captures.
+    """
+    reader = reader or LifeReader(captures=False)
+    found = reader.read(position, ownership, deadline, shares=(LOST, DOOMED_AT_THE_END))
     settled = corrected(ownership, found.fates, hanging=0.0, doomed=DOOMED_AT_THE_END)
     settled = with_sekis(position, settled, found.fates, deadline)
     return with_captures(position, settled)

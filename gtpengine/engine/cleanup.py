@@ -6,9 +6,10 @@ from gtpengine.board.colours import BLACK, opponent
 from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Chain, IllegalMove, Position
 from gtpengine.deadline import Deadline
-from gtpengine.engine.judge import Judge, Judgement, stones_of
+from gtpengine.engine.judge import Judge
 from gtpengine.engine.player import Choice, Player
 from gtpengine.engine.settings import Settings
+from gtpengine.model.judgement import Judgement, stones_of
 from gtpengine.partition.bits import Bits, beside, bits_of, flood, points_of
 from gtpengine.partition.bits import stones_of as board_stones
 from gtpengine.partition.capture import Fight, sure_captures

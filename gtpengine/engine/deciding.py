@@ -3,6 +3,7 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
@@ -33,6 +34,7 @@ def decide(
     settings: DecisionSettings,
     *,
     proved: tuple[int, ...] = (),
+    ending: tuple[int, ...] = (),
     vital: Mapping[int, str] | None = None,
     same: Same | None = None,
     seen: Callable[[MoveFinding], str] | None = None,
@@ -41,13 +43,16 @@ def decide(
 
     The move is the search's best one. Where it cannot tell some moves apart, the strategy chooses
     among them. `proved` are the best moves of an exact sum, if there is one: of these the one that
-    the search likes most is played, and called proved.
+    the search likes most is played, and called proved. On a closed board `ending` are the moves
+    that are worth a turn, the best first and a pass last: the first is played, unless the search
+    sees that it loses a group.
 
     Args:
         position: what was searched.
         findings: of the search.
         survey: the regions; None while the board is one.
         counts: of the search.
+        ending: see above; none: the board is open.
         choice: the strategy's move; None: it was not asked, or not in time.
         settings: see there.
         proved: see above.
@@ -64,6 +69,9 @@ def decide(
         known = [move for move in findings.moves if move.point in proved]
         best = known[0] if known else _untried(proved[0], findings)
         reasons.append(f"{vertex_of(best.point)}: proved by the exact sum of all regions")
+    elif ending and not _is_refuted(findings, settings, best, ending[0]):
+        best = findings.move(ending[0]) or _untried(ending[0], findings)
+        reasons.append(_closing_words(best.point))
     elif choice is not None and choice.move is not None and choice.move != best.point:
         other = findings.move(choice.move)
         if other is not None and same(best, other):
@@ -107,6 +115,23 @@ def decide(
 def _is_same(settings: DecisionSettings, best: MoveFinding, other: MoveFinding) -> bool:
     """Tell whether a search cannot tell a move from its best one: it voted as often for both."""
     return other.votes > 0 and other.votes >= settings.same_share * best.votes
+
+
+def _is_refuted(
+    findings: Findings, settings: DecisionSettings, best: MoveFinding, point: int
+) -> bool:
+    """Tell whether the search finds a move that is better by more than it can be wrong by."""
+    other = findings.move(point)
+    if other is None or other.visits < settings.closing_visits:
+        return False
+    error = findings.score_stdev * math.sqrt(1 / best.visits + 1 / other.visits)
+    return best.score - other.score > settings.closing_points + error
+
+
+def _closing_words(point: int) -> str:
+    if point == PASS:
+        return "pass: nothing is left that is worth a move"
+    return f"{vertex_of(point)}: the best of what is left on a closed board"
 
 
 def _untried(point: int, findings: Findings) -> MoveFinding:

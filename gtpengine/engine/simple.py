@@ -12,11 +12,12 @@ from gtpengine.board.points import NO_POINT, PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.score import result_text
 from gtpengine.deadline import Deadline
-from gtpengine.engine.judge import Judge, Judgement
+from gtpengine.engine.judge import Judge
 from gtpengine.engine.player import Choice, any_move
 from gtpengine.engine.reading import Tactics
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Warmup
+from gtpengine.model.judgement import Judgement
 
 # A point is settled when its ownership exceeds this: one side has it in 95 of 100 random games.
 SETTLED = 0.9

@@ -3,17 +3,20 @@
     position ── tree ──▶ ownership ── model ──▶ regions and their tables
              ── tree, which reads the tables ──▶ decision
     or, with a partner, position ── partner ──▶ ownership ── model ──▶ regions ──▶ decision of both
+    where a board is closed, small searches of what is left ──▶ decision, unless the tree objects
     or, where every region is solved and every border proved, the exact sum ──▶ decision
 
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine import aside
 from gtpengine.engine.adviser import Adviser
+from gtpengine.engine.closing import Closer
 from gtpengine.engine.deciding import decide
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.memory import give_memory_back, graph_bytes, table_bytes, within_memory
@@ -35,6 +38,7 @@ class Thinker:
         give_memory_back()
         self._tree = Tree(adviser)
         self._surveyor = Surveyor()
+        self._closer = Closer()
         self._partnership = Partnership(adviser, self._surveyor)
         self.model = self._surveyor.model
 
@@ -58,18 +62,30 @@ class Thinker:
         tree, own = self._tree, settings.thinking
         tree.begin(position, settings, hidden)
         view = View()
+        tree.run_least()
+        deadline.offer = tree.best
+        closing = self._closer.look(position, deadline, settings)
+        ending: tuple[int, ...] = ()
+        final = None
+        if closing is not None:
+            ending, final = closing.moves(hidden, fill_dame=settings.fill_dame), closing.final
 
         def decision() -> Decision:
-            found = self._decided(position, settings, view)
+            found = replace(self._decided(position, settings, view, ending), final=final)
             deadline.offer = found.point
             return found
 
-        tree.run_least()
-        deadline.offer = tree.best
+        def told(found: Decision) -> None:
+            if tell is not None:
+                tell(replace(found, final=final))
+
         divided = not (settings.one_region or is_open(position, own.few_stones))
-        joint = self._partnership.think(position, deadline, settings, tell, hidden, divided=divided)
+        joint = self._partnership.think(
+            position, deadline, settings, tell and told, hidden, divided=divided
+        )
         if joint is not None:
-            return joint
+            return replace(joint, final=final)
+        tree.favour(ending[:1])
         if settings.visits:
             tree.run_to(deadline, settings, min(own.first_visits, settings.visits // 4 + 1))
         else:
@@ -78,13 +94,13 @@ class Thinker:
         deadline.offer = tree.best
         due = own.growth * max(1, tree.playouts)
         if divided and self._surveyor.has_time(deadline, settings):
-            view = self._informed(position, deadline, settings, hidden, prove=True)
+            view = self._informed(position, deadline, settings, hidden, ending, prove=True)
         if tell is not None:
             tell(decision())
         while not view.proved and tree.goes_on(deadline, settings):
             if divided and tell is not None and tree.playouts >= due and not settings.visits:
                 due = own.growth * tree.playouts
-                view = self._informed(position, deadline, settings, hidden, prove=False)
+                view = self._informed(position, deadline, settings, hidden, ending, prove=False)
             if tell is not None:
                 tell(decision())
             else:
@@ -137,19 +153,22 @@ class Thinker:
         deadline: Deadline,
         settings: Settings,
         hidden: frozenset[int],
+        ending: tuple[int, ...],
         *,
         prove: bool,
     ) -> View:
-        """Return what the regions say; the tree looks at the strategy's move, and at tables."""
+        """Return what the regions say; the tree looks at moves that somebody speaks for."""
         surveyor, ownership = self._surveyor, self._tree.findings().ownership
         survey = surveyor.survey(position, ownership, deadline, settings)
         if settings.tables:
             self._tree.inform(self.model.tables(survey, surveyor.seconds(deadline, settings)))
         view = surveyor.view(survey, deadline, settings, hidden, prove=prove, ownership=ownership)
-        self._tree.favour(view.moves)
+        self._tree.favour(list(dict.fromkeys([*ending[:1], *view.moves])))
         return view
 
-    def _decided(self, position: Position, settings: Settings, view: View) -> Decision:
+    def _decided(
+        self, position: Position, settings: Settings, view: View, ending: tuple[int, ...]
+    ) -> Decision:
         return decide(
             position,
             self._tree.findings_with_a_move(),
@@ -159,4 +178,5 @@ class Thinker:
             settings.decision,
             proved=view.proved,
             vital=view.vital,
+            ending=ending,
         )

@@ -20,7 +20,6 @@ from gtpengine.clock import Clock, moves_to_go
 from gtpengine.config import Config
 from gtpengine.deadline import LONGEST_SECONDS, Deadline
 from gtpengine.engine.decision import Decision
-from gtpengine.engine.judge import Judgement
 from gtpengine.engine.player import Choice, Player, choose_surely
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
@@ -32,6 +31,7 @@ from gtpengine.gtp.autosave import Autosave
 from gtpengine.gtp.errors import GtpError
 from gtpengine.gtp.inbox import Reach
 from gtpengine.gtp.livegfx import LiveGraphics
+from gtpengine.model.judgement import Judgement
 
 log = logging.getLogger(__name__)
 

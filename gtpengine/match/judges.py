@@ -14,11 +14,11 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.board.score import result_text, score
 from gtpengine.deadline import Deadline
-from gtpengine.engine.judge import stones_of
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.errors import EngineError
 from gtpengine.match.client import Client, EngineFailure
+from gtpengine.model.judgement import stones_of
 from gtpengine.processes.programs import find_program
 
 # Random games of our judge; more than a player takes, for it is not in a hurry.

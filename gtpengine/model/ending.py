@@ -5,7 +5,7 @@ must be protected: by territory that costs points. Here both players take in tur
 a small search (`model.quiet`), until both pass. Which stones are dead is given, and believed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
@@ -16,6 +16,7 @@ from gtpengine.model.quiet import Outcome, Quiet
 from gtpengine.partition.bits import Bits, points_of
 
 MOST_MOVES = 200
+_PROTECTION = 1  # points that are given up where the opponent could force it: a stone on own land
 _SIGN = {BLACK: 1, WHITE: -1}
 
 
@@ -33,18 +34,20 @@ class Ending(NamedTuple):
     moves: tuple[int, ...]
 
 
-class _Choice(NamedTuple):
-    """A move, better than another if it is greater.
+class Gain(NamedTuple):
+    """A move that costs nothing, better than another if it is greater.
 
     Attributes:
-        worth: what it gains.
+        worth: what it gains, in points; 0 where only dame are filled, or what must be protected.
         urgent: whether a chain hangs.
+        free: whether it gives up nothing of what stands now.
         sente: whether it wants an answer.
-        point: where it is, or PASS.
+        point: where it is.
     """
 
     worth: float
     urgent: bool
+    free: bool
     sente: bool
     point: int
 
@@ -71,34 +74,53 @@ def played_out(position: Position, dead: Bits, deadline: Deadline) -> Ending | N
         if deadline.expired():
             return None
         seen.add(now.hash)
-        choice = _best(Quiet(now, dead), now, seen)
-        now.play(now.to_move, choice.point)
+        best = gains(now, dead, seen)
+        point = best[0].point if best else PASS
+        now.play(now.to_move, point)
         dead = Quiet(now, dead).dead
-        moves.append(choice.point)
-        passes = passes + 1 if choice.point == PASS else 0
+        moves.append(point)
+        passes = passes + 1 if point == PASS else 0
     return Ending(now, dead, tuple(moves))
 
 
-def _best(quiet: Quiet, position: Position, seen: set[int]) -> _Choice:
-    """Return the best move of the player to move; no board comes twice."""
+def gains(position: Position, dead: Bits, seen: Container[int] = ()) -> list[Gain]:
+    """Return the moves of the player to move that cost nothing, the best first; none: a pass.
+
+    Args:
+        position: a board that is closed.
+        dead: the stones that are lost.
+        seen: hashes of boards that must not come again.
+    """
+    quiet = Quiet(position, dead)
     colour = position.to_move
     sign = _SIGN[colour]
     now = sign * quiet.count()
-    found = [_Choice(0.0, urgent=False, sente=False, point=PASS)]
-    choices = []
+    found: dict[int, Gain] = {}
+
+    def weigh(own: Outcome, other: Outcome, *, urgent: bool) -> None:
+        """Weigh the first move of a line, against what the opponent does with the place."""
+        point = own.line[0]
+        if point == PASS or not _is_new(position, point, seen):
+            return
+        mine = sign * own.value
+        swing = mine - min(sign * other.value, now)  # nobody has to move there
+        if swing < 0 or (swing == 0 and mine < now - _PROTECTION):
+            return
+        forcing = _is_answered(own) or _is_answered(other)
+        worth = float(swing if forcing else swing / 2)
+        gain = Gain(worth, urgent, mine >= now, _is_answered(own), point)
+        found[point] = max(gain, found.get(point, gain))
+
     for first, near in _places(quiet):
-        if first is not None and not first & quiet.touched(colour):
-            continue
-        own = quiet.outcome(colour, near, first=first)
-        if own.line[0] == PASS or not _is_new(position, own.line[0], seen):
-            continue
         other = quiet.outcome(opponent(colour), near, first=first)
-        swing = sign * own.value - min(sign * other.value, now)  # nobody has to move there
-        if swing > 0 or sign * own.value >= now:
-            forcing = _is_answered(own) or _is_answered(other)
-            worth = max(float(swing if forcing else swing / 2), 0.0)
-            choices.append(_Choice(worth, first is None, _is_answered(own), own.line[0]))
-    return max(choices or found)
+        if first is None or first & quiet.touched(colour):
+            weigh(quiet.outcome(colour, near, first=first), other, urgent=first is None)
+        answer = 1 << other.line[1] if _is_answered(other) else 0
+        forced = first is not None and sign * other.value < now
+        if forced and answer and quiet.is_land(answer, colour):
+            # What the opponent could force can also be done at once.
+            weigh(quiet.outcome(colour, near, first=answer), other, urgent=False)
+    return sorted(found.values(), reverse=True)
 
 
 def _places(quiet: Quiet) -> Iterator[tuple[Bits | None, Bits]]:
@@ -114,7 +136,7 @@ def _is_answered(outcome: Outcome) -> bool:
     return len(outcome.line) > 1 and outcome.line[1] != PASS
 
 
-def _is_new(position: Position, point: int, seen: set[int]) -> bool:
+def _is_new(position: Position, point: int, seen: Container[int]) -> bool:
     """Tell whether a move is legal and makes a board that was not there before."""
     try:
         position.play(position.to_move, point)

@@ -62,6 +62,7 @@ class LifeReader:
         deadline: Deadline,
         safe: Bits = 0,
         hanging: float = HANGING,
+        shares: tuple[float, float] = (-1.0, 1.0),
     ) -> Lives:
         """Return what becomes of the chains, those with most in doubt first, as time allows.
 
@@ -71,7 +72,9 @@ class LifeReader:
             deadline: no search is begun after it.
             safe: stones that are proved to stay.
             hanging: see `corrected`.
+            shares: chains with less or more of their points are not asked about.
         """
+        low, high = shares
         stakes = [
             (
                 -len(chain.stones) * (1.01 - abs(belonging(chain, ownership))),
@@ -79,7 +82,7 @@ class LifeReader:
                 chain,
             )
             for chain in position.chains()
-            if not safe & bits_of(chain.stones)
+            if not safe & bits_of(chain.stones) and low <= belonging(chain, ownership) <= high
         ]
         found = []
         for _, _, chain in sorted(stakes, key=lambda stake: stake[:2]):

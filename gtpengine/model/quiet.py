@@ -80,7 +80,7 @@ class Quiet:
         before = _Before(self.stones[BLACK], self.stones[WHITE], self.dead, self._captured, mark)
         lost = 0
         if not done[2] and not beside(stone) & self.stones[colour] & ~self.dead:
-            lost = stone if self._is_land(stone, other) else 0
+            lost = stone if self.is_land(stone, other) else 0
         self.stones[colour], self.stones[other], taken = done
         self._captured += _SIGN[colour] * taken.bit_count()
         self.dead = (self.dead & ~taken) | lost
@@ -153,6 +153,13 @@ class Quiet:
         sign = _SIGN[colour]
         found.sort(key=lambda each: sign * self.count(each.stones))
         return found
+
+    def is_land(self, point: Bits, colour: int) -> bool:
+        """Tell whether an empty point is land of that colour alone."""
+        black, white = self._standing()
+        own, foe = (black, white) if colour == BLACK else (white, black)
+        near = beside(flood(point, self.empty))
+        return bool(near & own) and not near & foe
 
     def near(self, points: Bits) -> Bits:
         """Return what some points may concern: chains beside their surroundings included."""
@@ -252,10 +259,3 @@ class Quiet:
             found = verdict.move if caught else NO_POINT
             self._hunts[key] = found
         return found
-
-    def _is_land(self, point: Bits, colour: int) -> bool:
-        """Tell whether an empty point is land of that colour alone."""
-        black, white = self._standing()
-        own, foe = (black, white) if colour == BLACK else (white, black)
-        near = beside(flood(point, self.empty))
-        return bool(near & own) and not near & foe

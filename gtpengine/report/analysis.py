@@ -5,8 +5,6 @@ from dataclasses import replace
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
-from gtpengine.engine.judge import final_score
-from gtpengine.engine.kernel_reading import KernelReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.thinking import Tell
@@ -20,7 +18,6 @@ from gtpengine.report.partnered import partnered
 
 # Share of the time for the decision where regions too large for a table are still to be divided.
 _DECISION_SHARE = 0.6
-_READING = KernelReading()
 _REGION_SHARE = 0.7  # of what is left, for those regions; the rest is for borders
 # With a partner, of what is left after its survey: for borders; then for small regions still open.
 _BORDER_SHARE, _PROOF_SHARE = 0.5, 0.9
@@ -50,8 +47,7 @@ def analyse(
             return decision
         return replace(decision, survey=_finished(decision.survey, deadline, solver))
     with deadline.part(_DECISION_SHARE * deadline.remaining()) as part:
-        final = final_score(position, _READING, thinker, part, settings)
-        decision = replace(thinker.think(position, part, settings, tell), final=final)
+        decision = thinker.think(position, part, settings, tell)
     survey = decision.survey
     if survey is None or not _is_complete(survey):
         thinker.model.limits = settings.model

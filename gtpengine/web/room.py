@@ -14,13 +14,13 @@ from gtpengine.board.score import owners, result_text
 from gtpengine.deadline import Deadline
 from gtpengine.engine.decision import Decision
 from gtpengine.engine.hiring import complete_staff
-from gtpengine.engine.judge import stones_of
 from gtpengine.engine.player import choose_surely
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinker import Thinker
 from gtpengine.errors import BadInput
 from gtpengine.localgame.proving import ProvingSolver
+from gtpengine.model.judgement import stones_of
 from gtpengine.partition.place import Walls, parse_mask, place_at
 from gtpengine.report.analysis import analyse
 from gtpengine.report.analysisjson import as_json

@@ -9,8 +9,9 @@ from gtpengine.board.points import column_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.deadline import Deadline
-from gtpengine.engine.judge import judged, played_on
+from gtpengine.engine.judge import played_on
 from gtpengine.engine.thinker import Thinker
+from gtpengine.model.judgement import judged
 from gtpengine.model.lives import with_captures
 from tests.model.test_ending import TEIRE
 

@@ -8,8 +8,8 @@ from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.deadline import Deadline
-from gtpengine.engine.judge import judged
 from gtpengine.engine.rough import RoughReading
+from gtpengine.model.judgement import judged
 from tests.engine import positions
 
 # by hand: area and territory score without komi.

@@ -6,11 +6,11 @@ from gtpengine.board.colours import BLACK, EMPTY, WHITE
 from gtpengine.board.points import point_at
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
-from gtpengine.engine.judge import stones_of
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinking import load_thinking
 from gtpengine.engine.warmup import Loading, Warmup, load_kernels
+from gtpengine.model.judgement import stones_of
 from tests.engine.positions import judged
 from tests.shared_data import SHARED, needs_shared_data
 

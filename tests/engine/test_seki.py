@@ -10,11 +10,11 @@ from gtpengine.board.points import PASS, point_of, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.engine.cleanup import CleanupPlayer
-from gtpengine.engine.judge import judged as judged_by
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinking import load_thinking
 from gtpengine.engine.warmup import Loading, Warmup, load_kernels
+from gtpengine.model.judgement import judged as judged_by
 from tests.engine.positions import judged, picture
 from tests.engine.sekis import BENT_FOUR, DEAD_BESIDE, FIGHTS, SEKIS, swapped
 

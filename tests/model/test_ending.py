@@ -10,7 +10,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
 from gtpengine.board.score import territory_score
 from gtpengine.deadline import Deadline
-from gtpengine.model.ending import is_closed, played_out
+from gtpengine.model.ending import gains, is_closed, played_out
 from gtpengine.partition.bits import points_of
 
 # Once E4 is filled D4 is in atari: Black connects at C4, whoever begins.
@@ -62,6 +62,23 @@ def test_the_last_ko_goes_to_who_is_to_move(colour, count):
 
 def test_nothing_is_played_on_settled_land():
     assert ended(KO.replace(". X . X O", ". X X . O"), "B")[1] == ["D4", "pass", "pass"]
+
+
+def best(text, colour):
+    """Return the moves that cost nothing, the best first, and what they gain."""
+    found = gains(picture(text, colour), 0)
+    return [(vertex_of(gain.point), gain.worth) for gain in found]
+
+
+def test_dame_come_before_what_the_opponent_could_force():
+    # E4 threatens D4: White fills it in sente. Black can only connect at C4, now or then.
+    assert best(TEIRE, "W")[0] == ("E4", 1.0)
+    assert best(TEIRE, "B") == [("C4", 0.0)]
+
+
+def test_what_is_settled_costs_a_point():
+    settled = TEIRE.replace(". X . X . O .", ". X X X O O .")
+    assert best(settled, "B") == best(settled, "W") == []
 
 
 def test_open_boards_are_not_closed():

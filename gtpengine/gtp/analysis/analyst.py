@@ -11,8 +11,6 @@ from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.adviser import Adviser
 from gtpengine.engine.decision import Decision
-from gtpengine.engine.judge import final_score
-from gtpengine.engine.kernel_reading import KernelReading
 from gtpengine.engine.lead import with_one_lead
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
@@ -24,8 +22,6 @@ from gtpengine.search.tree.search import TreeSearch
 AFTER_PLAYOUTS = 64  # for the ownership after one move
 _AFTER = SearchSettings(nodes=20_000)
 _LOOK_SECONDS = 0.05
-_FINAL_SECONDS = 10.0  # for the score of a game that is over; it takes less than one
-_READING = KernelReading()
 
 
 class Analyst:
@@ -54,11 +50,8 @@ class Analyst:
         try:
             asked = replace(settings, visits=visits or settings.visits, think_full_time=True)
 
-            with deadline.part(min(deadline.remaining(), _FINAL_SECONDS)) as part:
-                final = final_score(position, _READING, self._thinker, part, settings)
-
             def told(decision: Decision) -> None:
-                tell(with_one_lead(replace(decision, final=final)))
+                tell(with_one_lead(decision))
 
             told(self._thinker.think(position, deadline, asked, told, hidden))
         finally:
