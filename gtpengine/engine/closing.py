@@ -28,6 +28,7 @@ OVER = 0.08
 FEW = 12
 FULL = 0.5  # share of the board with stones on it, before which no game is over
 _ROUGH = 30  # points more that may seem open to playouts alone, which misjudge a group
+_LEAST_SECONDS = 0.05  # in less there is no answer, and a search has better use for them
 _MOST_SECONDS = 10.0  # it takes less than one
 MOST_GAINED = 8.0  # points; where more hangs on a move, it is a group
 _EARLIER = 40  # moves; boards that were there since then must not come again
@@ -73,7 +74,10 @@ class Closer:
         believed then. Where visits are counted the clock has no say, within reason.
         """
         share = 1.0 if settings.visits else settings.thinking.closing_share
-        with deadline.part(min(share * deadline.remaining(), _MOST_SECONDS)) as part:
+        seconds = min(share * deadline.remaining(), _MOST_SECONDS)
+        if seconds < _LEAST_SECONDS:
+            return None
+        with deadline.part(seconds) as part:
             return self._seen(position, part, settings)
 
     def _seen(self, position: Position, deadline: Deadline, settings: Settings) -> Closing | None:
