@@ -616,6 +616,8 @@ class TreeSearch:
         """Return Black's chance and lead, and the value to who moved there: playouts and network.
 
         Where the network has not judged a node, the difference that it makes to the root stands in.
+        What a move changes in the lead comes from both, where the root stands from the network
+        alone: there playouts err by far more (docs/decisions/0020).
         """
         tree, share = self._tree, float(self._scene.numbers[layout.NET_SHARE])
         visits = max(1, int(tree.visits[node]))
@@ -634,6 +636,10 @@ class TreeSearch:
         if not mine:
             shift[2] = -shift[2]  # the other player has moved at the root
         found = [own + more for own, more in zip(played, shift, strict=True)]
+        if self._judge is not None and share > 0:
+            apart = float(tree.net_score[0]) / int(tree.net_visits[0])
+            apart -= float(tree.score[0]) / max(1, int(tree.visits[0]))
+            found[1] += (1.0 - share) * apart
         return min(1.0, max(0.0, found[0])), found[1], min(1.0, max(0.0, found[2]))
 
     def _owners(self, played: npt.NDArray[np.float64]) -> dict[int, float]:
