@@ -124,6 +124,25 @@ def test_leads_are_tilted_by_the_komi_the_same_in_the_whole_tree(rules):
     assert {float(tree.rest[node]) for node in judged} == {wanted}
 
 
+def test_the_lead_is_the_judges_and_what_a_move_changes_is_of_both():
+    """One move apart from the judge's settings: leads of moves differ by the mixture alone."""
+    position = picture(CORRIDORS, to_move=BLACK, rules=CHINESE)
+    search = TreeSearch(position, settings=replace(SMALL, ask_at=1), judge=FixedJudge())
+    search.run(None, 300)
+    tree, found = search._tree, search.findings()
+    assert found.score == pytest.approx(LEAD - float(position.komi), abs=0.2)
+    played = float(tree.score[0]) / int(tree.visits[0])
+    assert abs(played - found.score) > 1  # what the playouts say
+    share = search.settings.net_share
+    for node in search._children(0):
+        if tree.net_visits[node] and tree.prior[node] >= 0:
+            own = float(tree.score[node]) / int(tree.visits[node])
+            said = float(tree.net_score[node]) / int(tree.net_visits[node])
+            mixed = (1 - share) * (own - played) + share * (said - float(found.score))
+            (move,) = [each for each in found.moves if each.point == tree.move[node]]
+            assert move.score - found.score == pytest.approx(mixed, abs=1e-3)
+
+
 @pytest.mark.parametrize("part", ["allowed", "goal"])
 def test_a_part_of_the_board_has_no_komi_to_tilt_by(part):
     position = picture(CORRIDORS, to_move=BLACK)

@@ -286,7 +286,7 @@ class TreeSearch:
         balance = sum((worker.balance for worker in self._workers), np.zeros(GRID_LEN, np.int64))
         share = float(self._scene.numbers[layout.NET_SHARE])
         forced = self._forced()
-        root, found = moves_of(tree, to_move, share)
+        root, found = moves_of(tree, to_move, share, is_judged=self._judge is not None)
         moves = [
             replace(move, forced=forced.get(child, 0))
             for child, move in found.items()
