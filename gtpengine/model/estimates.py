@@ -123,7 +123,7 @@ class Estimates:
             kept = Searched(region, found, table)
             self.searched.put(placement.key, kept)
         found = kept.found
-        guess = _estimate_of(found, region, position)
+        guess = estimate_of(found, region, position)
         low, high = found.interval.mean_lower, found.interval.mean_upper
         cold, hot = found.interval.temperature_lower, found.interval.temperature_upper
         stones, tax = in_scoring(region, position)
@@ -156,7 +156,7 @@ class Estimates:
                 reports[name] = replace(report, estimate=guess)
 
 
-def _estimate_of(found: RegionEstimate, region: Region, position: Position) -> Estimate:
+def estimate_of(found: RegionEstimate, region: Region, position: Position) -> Estimate:
     """Return what a search found in the scoring of the rules, with the errors it usually has."""
     stones, tax = in_scoring(region, position)
     moves = {colour: min(found.moves(colour), default=None) for colour in (BLACK, WHITE)}

@@ -10,23 +10,30 @@ from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border, try_border
+from gtpengine.localgame.claims import ClaimSearch
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.localgame.values import Rules
+from gtpengine.model.estimates import estimate_of
+from gtpengine.model.reports import in_scoring
 from gtpengine.model.survey import RegionReport, Survey, trivial_bounds
 from gtpengine.partition.partition import Partition
-from gtpengine.partition.place import Place, Walls
+from gtpengine.partition.place import BadPlace, Place, Walls
 from gtpengine.report.language import say
 from gtpengine.report.localline import region_move
 from gtpengine.report.regionwords import name_of, points_text
 from gtpengine.report.words import mixed
-from gtpengine.search.tds.bounds import interval_between
+from gtpengine.search.tds.anytime import RegionSearch
+from gtpengine.search.tds.bounds import claimed_interval, interval_between
+from gtpengine.search.tds.budget import Budget
 from gtpengine.values.loopy.rules import Komaster
 
-_FIRST_SHARE: Final = 0.6  # of the time, for the place itself; the rest is for its border
+FIRST_SHARE: Final = 0.6  # of the time, for the place itself; the rest is for its border
 _NODES: Final = 12_000_000
+MOST_PLACES: Final = 100  # asked for together
+_LEAST_SECONDS: Final = 0.01  # for one of many, however late it is
 _BOTH: Final = (BLACK, WHITE)
 _SENTE: Final = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
 _KOS: Final = (LocalKind.KO, LocalKind.HYPERACTIVE_KO)
@@ -85,7 +92,13 @@ def study(
     solver: Solver | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> list[PlaceReport]:
-    """Return what each place is worth; a place that does not fit into its time keeps bounds."""
+    """Return what each place is worth; a place that does not fit into its time keeps bounds.
+
+    Raises:
+        BadPlace: there are too many places.
+    """
+    if len(places) > MOST_PLACES:
+        raise BadPlace(f"{len(places)} places: at most {MOST_PLACES} at a time")
     solver = solver or ProvingSolver()
     end = clock() + seconds
     return [
@@ -130,13 +143,14 @@ def alternatives(report: RegionReport, colour: int) -> list[tuple[int, Fraction]
 
 def _studied(position: Position, place: Place, seconds: float, solver: Solver) -> PlaceReport:
     scoring = position.rules.scoring
-    limits = Limits(_NODES, max(_FIRST_SHARE * seconds, 0.05))
+    limits = Limits(_NODES, max(FIRST_SHARE * seconds, _LEAST_SECONDS))
     solution = solver.solve(place.region, limits)
     remarks = place.remarks
     if not solution.is_solved:
-        return PlaceReport(place, _bounded(solution, scoring, remarks), Border.UNKNOWN)
+        rest = (1 - FIRST_SHARE) * seconds
+        return PlaceReport(place, _bounded(position, solution, remarks, rest), Border.UNKNOWN)
     value = solution.value(scoring=scoring)
-    rest = Limits(_NODES, max((1 - _FIRST_SHARE) * seconds, 0.05))
+    rest = Limits(_NODES, max((1 - FIRST_SHARE) * seconds, _LEAST_SECONDS))
     tried = try_border(position, place, value, solver, rest)
     assumed = place.walls is Walls.ALIVE and not place.cut and not tried.holds
     border = Border.ASSUMED if assumed else tried.border
@@ -183,24 +197,42 @@ def solved_report(solution: Solution, value: LocalValue, remarks: list[str]) -> 
     )
 
 
-def _bounded(solution: Solution, scoring: Scoring, remarks: list[str]) -> RegionReport:
-    """Return the report of a place that is not solved: what is proved of mean and temperature."""
+def _bounded(
+    position: Position, solution: Solution, remarks: list[str], seconds: float
+) -> RegionReport:
+    """Return the report of a place that is not solved: what is proved of it, and a guess.
+
+    For half of so many seconds it is looked at what players get who only answer; for the other half
+    temperature discovery search guesses.
+    """
     region = solution.region
-    mean, heat = trivial_bounds(region, scoring), None
-    if solution.graph.nodes:
-        live = sum(bits.bit_count() for bits in solution.graph.sets(0)[:3])
-        found = interval_between(solution.solved.values(Rules.NOBODY), live)
-        low, high = found.mean_lower, found.mean_upper
-        if solution.placement.swapped:
-            low, high = -high, -low
-        less = solution.standing_stones if scoring is Scoring.TERRITORY else 0
-        shift = 1 if scoring is Scoring.TERRITORY else 0
-        mean = (low - less, high - less)
-        heat = (found.temperature_lower - shift, found.temperature_upper - shift)
-    return RegionReport(
-        region, None, mean, heat, False, LocalKind.UNKNOWN, dict.fromkeys(_BOTH), {},
-        [*remarks, "not solved in time: bounds are proved" if heat else solution.status.value],
+    scoring = position.rules.scoring
+    unknown = RegionReport(
+        region, None, trivial_bounds(region, scoring), None, False, LocalKind.UNKNOWN,
+        dict.fromkeys(_BOTH), {}, [*remarks, solution.status.value],
     )  # fmt: skip
+    if not solution.graph.nodes:
+        return unknown
+    live = sum(bits.bit_count() for bits in solution.graph.sets(0)[:3])
+    proved = interval_between(solution.solved.values(Rules.NOBODY), live)
+    claims = ClaimSearch(solution.placement.key)
+    claims.run(seconds / 2)
+    proved = proved.narrowed(claimed_interval(claims))
+    if solution.placement.swapped:
+        proved = proved._replace(mean_lower=-proved.mean_upper, mean_upper=-proved.mean_lower)
+    found = RegionSearch(region).run(Budget.for_seconds(seconds / 2, pool_nodes=_NODES))
+    proved = proved.narrowed(found.interval)
+    likely = found.within(proved)
+    stones, tax = in_scoring(region, position)
+    guess = estimate_of(likely, region, position)
+    return replace(
+        unknown,
+        mean=(proved.mean_lower - stones, proved.mean_upper - stones),
+        temperature=(proved.temperature_lower - tax, proved.temperature_upper - tax),
+        estimate=guess,
+        moves=guess.moves,
+        remarks=[*remarks, "not solved in time: bounds are proved"],
+    )
 
 
 def _komasters(solution: Solution, scoring: Scoring) -> dict[int, LocalValue]:

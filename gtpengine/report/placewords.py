@@ -13,6 +13,7 @@ from gtpengine.report.analysisjson import as_json
 from gtpengine.report.place import PlaceReport, alternatives, as_survey, book_words
 from gtpengine.report.regionwords import NAMES, explain, headline, mean_text, points_text
 from gtpengine.report.view import PositionView, view_of
+from gtpengine.report.words import mixed
 
 _BOTH: Final = (BLACK, WHITE)
 _WHOLE_BOARD: Final = ("score", "best", "settled")  # nobody looked at these
@@ -50,7 +51,9 @@ def places_text(position: Position, titles: Sequence[str], reports: Sequence[Pla
         said = [] if each.report.value is None else explain(view, region)
         if each.report.value is None and each.report.temperature is not None:
             low, high = each.report.temperature
-            said.append(f"A move gains from {points_text(low)} to {points_text(high)}.")
+            said.append(f"Proved: a move gains from {points_text(low)} to {points_text(high)}.")
+            least, most = each.report.mean
+            said.append(f"Proved: the count is between {mixed(least)} and {mixed(most)}.")
         if each.book:
             said.append(f"In books: {each.book}.")
         for colour in _BOTH:

@@ -55,6 +55,13 @@ def test_a_whole_board_has_bounds(capsys, tmp_path):
     assert "not fit" in said.out
 
 
+def test_a_thousand_places_are_too_many(capsys):
+    places = [word for _ in range(1000) for word in ("--region", "B2")]
+    code, found = run(capsys, CORRIDOR, *places)
+    assert code == 1
+    assert "1000 places: at most 100 at a time" in found.err
+
+
 def test_settled_land_is_a_number(capsys):
     code, said = run(capsys, str(SHAPES / "snapback.sgf"), "--region", "A9", "--json")
     assert code in (0, 1)

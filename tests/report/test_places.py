@@ -139,6 +139,32 @@ def test_what_a_ring_counts_elsewhere_is_not_counted_again():
     assert doubtful.border is Border.CHANGES
 
 
+def test_a_place_that_is_too_large_has_bounds_and_a_guess():
+    position = Position.from_diagram(
+        """
+        X . X . . . . O . O
+        X X . . . . . . O O
+        . X . . . . . . O .
+        X X . . O O O . O O
+        X . X . . . . O . O
+        """,
+        rules=JAPANESE,
+    )
+    place = place_at(position, parse_mask("C1:H5", 10, 5))
+    assert len(place.region.empty) > 17
+    (each,) = study(position, [place], 1.5)
+    report = each.report
+    assert report.value is None
+    low, high = report.mean
+    assert -len(place.region.points) < low <= report.estimate.mean <= high
+    cold, hot = report.temperature
+    assert cold <= report.estimate.temperature <= hot < len(place.region.points) / 2
+    assert all(move in place.region.empty for move in report.moves.values())
+    text = places_text(position, ["C1:H5"], [each])
+    assert "Proved: a move gains from " in text
+    assert "Proved: the count is between " in text
+
+
 def test_walls_that_are_said_to_live_do():
     position, (each,) = studied(WEAK_WALL, "C2:D2")
     assert each.border is Border.ASSUMED

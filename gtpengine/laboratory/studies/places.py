@@ -24,6 +24,7 @@ from gtpengine.errors import BadInput, EngineError
 from gtpengine.evaluation.playouts import field
 from gtpengine.laboratory.studies.shapeboards import open_board
 from gtpengine.localgame.borders import Border, try_border
+from gtpengine.localgame.claims import ClaimSearch
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS
 from gtpengine.localgame.key import place as key_of
@@ -34,8 +35,9 @@ from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.place import place_of
 from gtpengine.partition.region import Region
 from gtpengine.report.analysis import analyse
+from gtpengine.report.place import FIRST_SHARE
 from gtpengine.report.shapes import Shape, load_shapes
-from gtpengine.search.tds.bounds import interval_between
+from gtpengine.search.tds.bounds import claimed_interval, interval_between
 
 GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "pro19_counted"
 SHAPES = Path(__file__).resolve().parents[3] / "configs" / "examples" / "shapes.txt"
@@ -93,6 +95,7 @@ def games(every: int, first: int) -> Iterator[tuple[str, Position, list[Region]]
 def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, seconds: float) -> None:
     """Print how close the bounds of temperatures of large regions are, and whether they hold."""
     widths: list[Fraction] = []
+    counts: list[Fraction] = []
     sound = 0
     for name, _, regions in found:
         for region in regions:
@@ -104,14 +107,18 @@ def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, secon
                 sound += 1
                 say(f"{name}: {len(region.empty)} points do not fit the kernels")
                 continue
-            prover = Prover(key)
+            prover, search = Prover(key), ClaimSearch(key)
             pairs = []
             for limit in (seconds, (LONGER - 1) * seconds):
-                proved = prover.run(Limits(12_000_000, limit), time.process_time)
+                # In such shares as reports have.
+                proved = prover.run(Limits(12_000_000, FIRST_SHARE * limit), time.process_time)
+                search.run((1 - FIRST_SHARE) * limit, time.process_time)
                 live = sum(bits.bit_count() for bits in proved.graph.sets(0)[:3])
-                pairs.append(interval_between(proved.values, live))
+                found = interval_between(proved.values, live)
+                pairs.append(found.narrowed(claimed_interval(search)))
             first, longer = pairs
             widths.append(first.temperature_upper - first.temperature_lower)
+            counts.append(first.mean_upper - first.mean_lower)
             # Bounds only ever get closer.
             holds = (
                 first.temperature_lower <= longer.temperature_lower
@@ -124,7 +131,9 @@ def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, secon
                 f"{name}: {len(region.empty)} points, temperature "
                 f"{float(first.temperature_lower):.2f} to {float(first.temperature_upper):.2f}, "
                 f"longer {float(longer.temperature_lower):.2f} to "
-                f"{float(longer.temperature_upper):.2f}{'' if holds else ', DOES NOT HOLD'}"
+                f"{float(longer.temperature_upper):.2f}, mean "
+                f"{float(first.mean_lower):.2f} to {float(first.mean_upper):.2f}"
+                f"{'' if holds else ', DOES NOT HOLD'}"
             )
         if len(widths) >= most:
             break
@@ -133,6 +142,7 @@ def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, secon
         f"{len(widths)} regions of {LARGE[0]} to {LARGE[-1]} points, {seconds:g} s: temperature "
         f"within {CLOSE} in {close}, sound {sound}"
         + (f", median width {float(median(widths)):.2f}" if widths else "")
+        + (f", of the mean {float(median(counts)):.2f}" if counts else "")
     )
 
 

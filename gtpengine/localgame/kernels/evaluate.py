@@ -45,25 +45,31 @@ Values = namedtuple("Values", ["walls", "bases", "ko_walls", "ko_bases", "rules"
 
 
 @outlined
-def score_of(keys, node, stride):
-    """Return what the live points of a node count if play stops: area, Black's minus White's."""
-    place = node * KEY_WORDS
-    empty = keys[place] & POINTS
-    black = keys[place + 1]
-    white = keys[place + 2]
-    score = count_bits(black) - count_bits(white)
+def standing(empty, own, other, near_own, near_other, stride):
+    """Return what live points count if play stops: area, one player's minus the other's."""
+    score = count_bits(own) - count_bits(other)
     rest = empty
     while rest:
         part = connected(rest & -rest, rest, stride)
         rest &= ~part
         around = beside(part, stride)
-        near_black = (part & keys[place + 3]) | (around & black)
-        near_white = (part & keys[place + 4]) | (around & white)
-        if near_black and not near_white:
+        mine = (part & near_own) | (around & own)
+        yours = (part & near_other) | (around & other)
+        if mine and not yours:
             score += count_bits(part)
-        elif near_white and not near_black:
+        elif yours and not mine:
             score -= count_bits(part)
     return score
+
+
+@outlined
+def score_of(keys, node, stride):
+    """Return what the live points of a node count if play stops, Black's minus White's."""
+    place = node * KEY_WORDS
+    return standing(
+        keys[place] & POINTS, keys[place + 1], keys[place + 2], keys[place + 3], keys[place + 4],
+        stride,
+    )  # fmt: skip
 
 
 @inlined

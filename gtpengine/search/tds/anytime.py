@@ -9,7 +9,7 @@ a region that turns out small enough ends up exact.
 import math
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -65,6 +65,17 @@ class RegionEstimate:
     def is_exact(self) -> bool:
         """Whether mean and temperature are proved."""
         return self.interval.is_exact
+
+    def within(self, proved: Interval) -> "RegionEstimate":
+        """Return the same guesses, kept within another proved interval."""
+        return replace(
+            self,
+            mean=min(max(self.mean, proved.mean_lower), proved.mean_upper),
+            temperature=min(
+                max(self.temperature, proved.temperature_lower), proved.temperature_upper
+            ),
+            interval=proved,
+        )
 
     def moves(self, colour: int) -> tuple[int, ...]:
         """Return the best first moves of a colour."""

@@ -7,6 +7,7 @@ player who would gain by the bound. Nobody is komaster.
 
 from fractions import Fraction
 
+from gtpengine.localgame.claims import ClaimSearch
 from gtpengine.localgame.evaluating import evaluate_bounds
 from gtpengine.localgame.values import GraphValues
 from gtpengine.search.tds.growing import RegionGame
@@ -26,6 +27,11 @@ def region_interval(game: RegionGame) -> Interval:
         )
     known = game.known_graph()
     return interval_between(evaluate_bounds(known.graph, known.is_open), most)
+
+
+def claimed_interval(search: ClaimSearch) -> Interval:
+    """Return what a search for claims has proved by now; area scoring, area temperatures."""
+    return Interval(*search.mean, *search.temperature)
 
 
 def interval_between(values: GraphValues, most: int) -> Interval:

@@ -1,0 +1,148 @@
+"""Bounds of mean and temperature of large regions, by what players get who answer where it pays.
+
+Walls are not computed: kernels/answers.py searches single numbers, so far larger regions have close
+bounds than can be proved as gtpengine.localgame.proof does it. Efforts grow until time is over, and
+all that was found stays true.
+"""
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from gtpengine.localgame.kernels import answers as kernels
+from gtpengine.localgame.kernels import expand as nodes_layout
+from gtpengine.localgame.key import RegionKey
+
+_TABLE = 18  # entries of the table, as a power of 2
+_EFFORT = 4000  # positions that the first searches may open, by the live points
+_HARDER = 3  # so much more may the next ones
+_MOST = 1 << 24
+_OPTIONS = 4  # searches after each of many moves together may open so much more
+
+Sets = npt.NDArray[np.int64]
+Clock = Callable[[], float]
+Fits = Callable[[int], bool]
+
+
+class ClaimSearch:
+    """Bounds of one region, area scoring, that get closer with every call of `run`.
+
+    Attributes:
+        mean: the lower and the upper bound of the mean.
+        temperature: the same of the temperature.
+    """
+
+    def __init__(self, key: RegionKey) -> None:
+        """Pre: the region fits the kernels' sets."""
+        sets = np.array(key.sets(), np.int64)
+        gain = np.zeros(1, np.int64)
+        nodes_layout.settle_root(sets, key.stride, nodes_layout.DECIDE, gain)
+        empty, black, white, near_black, near_white = sets
+        self._players: tuple[Sets, Sets] = (
+            sets,
+            np.array((empty, white, black, near_white, near_black), np.int64),
+        )
+        self._stride = key.stride
+        self._scratch = (
+            np.zeros(kernels.LEVEL * kernels.LEVELS, np.int64),
+            np.zeros(kernels.ENTRY << _TABLE, np.int64),
+            np.zeros(3, np.int64),
+        )
+        live = int(np.bitwise_count(sets[:3]).sum())
+        self._settled = int(gain[0])
+        self._least = [-kernels.UNIT * live, -kernels.UNIT * live]
+        self._heat = [0, kernels.UNIT * live]
+        self._live = live
+        self._effort = _EFFORT // max(live, 1)
+        self._pace = 0.0  # seconds that a position took at most
+        self._closed = live == 0
+
+    @property
+    def mean(self) -> tuple[Fraction, Fraction]:
+        """What the mast lies between."""
+        low, high = self._least
+        return (
+            self._settled + Fraction(low, kernels.UNIT),
+            self._settled - Fraction(high, kernels.UNIT),
+        )
+
+    @property
+    def temperature(self) -> tuple[Fraction, Fraction]:
+        """What the temperature lies between."""
+        low, high = self._heat
+        return Fraction(low, kernels.UNIT), Fraction(high, kernels.UNIT)
+
+    def run(self, seconds: float, clock: Clock = time.monotonic) -> None:
+        """Search harder and harder until time is over or nothing can get closer.
+
+        A search that would last longer is not begun.
+        """
+        until = clock() + seconds
+
+        def fits(positions: int) -> bool:
+            return clock() + self._pace * positions < until
+
+        while not self._closed and self._effort < _MOST:
+            for step in (self._cool, self._warm, self._narrow):
+                if not step(fits, clock):
+                    return
+            self._effort *= _HARDER
+            self._closed = self._heat[1] - self._heat[0] <= 1 and sum(self._least) == 0
+
+    def _cool(self, fits: Fits, clock: Clock) -> bool:
+        """Find the lowest heat at which nobody's first move pays, by halving; False if too late."""
+        low = self._heat[0]
+        while self._heat[1] - low > 1:
+            if not fits(2 * self._effort):
+                return False
+            middle = (low + self._heat[1]) // 2
+            black, white = (self._claim(player, middle, clock, scaffold=True) for player in (0, 1))
+            if black + white >= 0:
+                self._heat[1] = middle
+            else:
+                low = middle
+        return True
+
+    def _warm(self, fits: Fits, clock: Clock) -> bool:
+        """Find the highest heat at which first moves pay, by halving; False if too late."""
+        high = self._heat[1]
+        while high - self._heat[0] > 1:
+            if not fits(2 * _OPTIONS * self._effort):
+                return False
+            middle = (high + self._heat[0]) // 2
+            if sum(self._first_claim(player, middle, clock) for player in (0, 1)) > 0:
+                self._heat[0] = middle
+            else:
+                high = middle
+        return True
+
+    def _narrow(self, fits: Fits, clock: Clock) -> bool:
+        """Find more that players get at any rate; False if too late."""
+        for heat in sorted({0, kernels.UNIT, self._heat[1]}):
+            for player in (0, 1):
+                if not fits(self._effort):
+                    return False
+                found = self._claim(player, heat, clock, scaffold=False)
+                self._least[player] = max(self._least[player], found)
+        return True
+
+    def _claim(self, player: int, heat: int, clock: Clock, *, scaffold: bool) -> int:
+        started = clock()
+        found = kernels.claim(
+            self._players[player], self._stride, heat, scaffold, -kernels.NONE, self._effort,
+            self._scratch,
+        )  # fmt: skip
+        self._pace = max(self._pace, (clock() - started) / self._effort)
+        return int(found)
+
+    def _first_claim(self, player: int, heat: int, clock: Clock) -> int:
+        each = max(_OPTIONS * self._effort // self._live, 1)
+        started = clock()
+        found = kernels.first_claim(
+            self._players[player], self._stride, heat, -kernels.NONE, each, self._scratch
+        )
+        self._pace = max(self._pace, (clock() - started) / (_OPTIONS * self._effort))
+        return int(found)

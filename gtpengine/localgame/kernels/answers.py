@@ -1,0 +1,245 @@
+"""What a player gets who answers where it pays, found by search: bounds without walls.
+
+All moves cost the same, the *heat*. The opponent moves, or passes, as often as he likes; the player
+answers each move where it was played, at no cost on the whole, or lets it be and is up by the heat.
+When the opponent passes he moves himself and is down by it, or waits for a lower heat. A number
+that he reaches so is a *claim*: both walls are at least that at this heat and above it. For if no
+move of the opponent's gets below it, the walls can be below only where nobody wants to move, and
+there the mast is what a move of the player's makes it, or what it was at a lower heat.
+
+A ko counts against the player: he may not take back at once, the opponent may. So claims hold in
+any sum. Numbers are in half points (UNIT), the player's minus the opponent's live points by area.
+A search says yes with a proof; no means that none was found.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+from numba import types
+
+from gtpengine.jit import inlined, kernel, outlined, pointer_to
+from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
+from gtpengine.localgame.kernels.expand import hash_of
+from gtpengine.localgame.kernels.replies import (
+    DEPTH,
+    HEAT,
+    LEVEL,
+    MOVE_ROWS,
+    MOVES,
+    NEXT,
+    REPLIES,
+    REPLY,
+    REPLY_ROWS,
+    TARGET,
+    TRIED,
+    UNIT,
+    Position,
+    hope,
+    list_moves,
+    list_replies,
+    position_at,
+    put_position,
+    replied,
+    sure_claim,
+)
+
+DEEPEST = 14  # moves of the opponent
+LEVELS = DEEPEST + UNIT * 62 + 2  # of the stack: heats are waited through, too
+# An entry of the table is a position, a claim that is proved, one that failed, and at which heat
+# and depth, with the move that refutes it.  Zeroes are a true entry: of nothing.
+PROVED, FAILED, TAIL = 5, 6, 7
+ENTRY = 8
+# Places in `work`.
+OPENED, MOST = 0, 1
+NONE = 1 << 20
+
+Answers = namedtuple("Answers", ["stack", "table", "mask", "work", "stride"])
+SCRATCH = types.Tuple((types.int64[::1], types.int64[::1], types.int64[::1]))
+
+
+@outlined
+def _slot(position, heat, answers):
+    empty, own, other, near_own, near_other = position
+    mixed = hash_of(empty, own, other, near_own, near_other) ^ (heat * 0x9E3779B1)
+    return ENTRY * (mixed & answers.mask)
+
+
+@inlined
+def _is_entry(table, slot, position, heat):
+    return (
+        table[slot] == position.empty
+        and table[slot + 1] == position.own
+        and table[slot + 2] == position.other
+        and table[slot + 3] == position.near_own
+        and table[slot + 4] == position.near_other
+        and table[slot + TAIL] >> 16 == heat
+    )
+
+
+@outlined
+def prove_claim(position, target, heat, depth, scaffold, answers):
+    """Tell whether a claim is found to hold; the opponent makes at most `depth` moves.
+
+    With `scaffold` only moves of the opponent count, no pass: his scaffold is at least the target
+    at this heat and above.
+    """
+    stack = answers.stack
+    table = answers.table
+    work = answers.work
+    level = np.int64(0)
+    put_position(stack, np.int64(0), position)
+    stack[TARGET] = target
+    stack[HEAT] = heat
+    stack[DEPTH] = depth
+    entering = True
+    proved = False
+    while True:
+        at = level * LEVEL
+        here = position_at(stack, at)
+        target = stack[at + TARGET]
+        heat = stack[at + HEAT]
+        depth = stack[at + DEPTH]
+        slot = _slot(here, heat, answers)
+        stored = level > 0 or not scaffold
+        if entering:
+            entering = False
+            refuting = np.int64(-1)
+            done = False
+            if stored and _is_entry(table, slot, here, heat):
+                tail = table[slot + TAIL]
+                refuting = (tail >> 8 & 255) - 1
+                if table[slot + PROVED] >= target:
+                    done = True
+                    proved = True
+                elif table[slot + FAILED] <= target and tail & 255 >= depth:
+                    done = True
+                    proved = False
+            if not done and (
+                depth == 0
+                or work[OPENED] >= work[MOST]
+                or (stored and hope(here, heat, answers.stride) < target)
+            ):
+                done = True
+                proved = False
+            if done:
+                if level == 0:
+                    return proved
+                level -= 1
+                continue
+            work[OPENED] += 1
+            list_moves(stack, at, refuting, not stored, answers.stride)
+            proved = True
+        # What became of the reply that was tried last?
+        moves_on = proved
+        if not proved:
+            stack[at + TRIED] += 1
+        while moves_on:
+            stack[at + NEXT] += 1
+            moves_on = stack[at + NEXT] < stack[at + MOVES] and list_replies(
+                stack, at, answers.stride
+            )
+        if stack[at + NEXT] < stack[at + MOVES] and stack[at + TRIED] < stack[at + REPLIES]:
+            row = at + REPLY_ROWS + REPLY * stack[at + TRIED]
+            level += 1
+            for word in range(7):
+                stack[level * LEVEL + word] = stack[row + 1 + word]
+            # Waiting is no move: the heat alone bounds how often that happens.
+            waits = stack[row + 7] < heat
+            stack[level * LEVEL + DEPTH] = depth if waits else depth - 1
+            entering = True
+            continue
+        proved = stack[at + NEXT] >= stack[at + MOVES]
+        if stored:
+            if not _is_entry(table, slot, here, heat):
+                put_position(table, slot, here)
+                table[slot + PROVED] = -NONE
+                table[slot + FAILED] = NONE
+                table[slot + TAIL] = heat << 16
+            if proved:
+                table[slot + PROVED] = max(table[slot + PROVED], target)
+            elif work[OPENED] < work[MOST]:
+                stone = stack[at + MOVE_ROWS + 2 * stack[at + NEXT] + 1]
+                bit = np.int64(lowest_bit(stone)) + 1 if stone else np.int64(0)
+                table[slot + FAILED] = target
+                table[slot + TAIL] = heat << 16 | bit << 8 | depth
+        if level == 0:
+            return proved
+        level -= 1
+
+
+@outlined
+def best_claim(position, heat, scaffold, least, most, answers):
+    """Return the greatest number from `least` on that is claimed; `least` - 1 if it is not.
+
+    At most so many positions are opened. With `least` -NONE it begins with what needs no search.
+    """
+    work = answers.work
+    work[OPENED] = 0
+    work[MOST] = most
+    found = least - 1
+    if not scaffold:
+        found = max(found, sure_claim(position, heat, answers.stride))
+    highest = hope(position, heat, answers.stride)
+    if scaffold:
+        live = position.empty | position.own | position.other
+        highest = UNIT * np.int64(count_bits(live)) + heat
+    # Without a heat all numbers are whole.
+    least_step = np.int64(1) if heat else np.int64(UNIT)
+    for depth in range(1, DEEPEST + 1):
+        step = least_step
+        while found < highest and work[OPENED] < most:
+            step = min(step, highest - found)
+            if prove_claim(position, found + step, heat, np.int64(depth), scaffold, answers):
+                found += step
+                step *= 2
+            elif step > least_step:
+                step = least_step
+            else:
+                break
+        if found >= highest or work[OPENED] >= most:
+            break
+    return found
+
+
+@inlined
+def answers_of(arrays, stride):
+    """Return the scratch that searches work on."""
+    stack, table, work = arrays
+    return Answers(
+        pointer_to(stack), pointer_to(table), np.int64(table.size // ENTRY - 1), pointer_to(work),
+        stride,
+    )  # fmt: skip
+
+
+@kernel(
+    types.int64(
+        types.int64[::1], types.int64, types.int64, types.boolean, types.int64, types.int64, SCRATCH
+    )
+)
+def claim(sets, stride, heat, scaffold, least, most, scratch):
+    """Return `best_claim` of five sets: empty, own, other, near own, near other."""
+    position = Position(sets[0], sets[1], sets[2], sets[3], sets[4])
+    return best_claim(position, heat, scaffold, least, most, answers_of(scratch, stride))
+
+
+@kernel(types.int64(types.int64[::1], types.int64, types.int64, types.int64, types.int64, SCRATCH))
+def first_claim(sets, stride, heat, least, most, scratch):
+    """Return the greatest number from `least` on that the player claims if he moves first.
+
+    His move is paid for: his scaffold at this heat is at least that. `least` - 1 if there is none.
+    For each move at most so many positions are opened.
+    """
+    answers = answers_of(scratch, stride)
+    position = Position(sets[0], sets[1], sets[2], sets[3], sets[4])
+    best = least - 1
+    rest = position.empty
+    while rest:
+        stone = rest & -rest
+        rest ^= stone
+        legal, after, gain = replied(position, stone, stride)
+        if legal:
+            settled = gain - heat
+            if hope(after, heat, stride) + settled > best:
+                found = best_claim(after, heat, False, best + 1 - settled, most, answers)
+                best = max(best, found + settled)
+    return best

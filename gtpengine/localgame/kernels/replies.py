@@ -1,0 +1,214 @@
+"""Moves and replies of a search for claims (answers.py): the levels of its stack.
+
+Numbers are in half points (UNIT), those of the player who answers minus those of his opponent, live
+points by area. A level is a position with the opponent to move, what is wanted there at which heat,
+the moves that he has, and the replies to the one that is looked at.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from gtpengine.jit import inlined, outlined
+from gtpengine.localgame.kernels.bits import beside, count_bits, lowest_bit
+from gtpengine.localgame.kernels.evaluate import standing
+from gtpengine.localgame.kernels.expand import DECIDE, play_stone
+from gtpengine.localgame.kernels.sure import sure_points
+
+UNIT = 2
+WIDTH = 64  # there are at most so many moves of either player
+BREADTH = 5  # replies that are looked at further
+# Places in a level, after the five sets.
+TARGET, HEAT, DEPTH, MOVES, NEXT, REPLIES, TRIED = range(5, 12)
+MOVE_ROWS = 12  # slack and stone of each move of the opponent
+REPLY_ROWS = MOVE_ROWS + 2 * WIDTH  # slack, five sets, target and heat of each reply
+REPLY = 8
+LEVEL = REPLY_ROWS + REPLY * (BREADTH + 1)
+_FIRST = -(1 << 20)
+
+Position = namedtuple("Position", ["empty", "own", "other", "near_own", "near_other"])
+
+
+@inlined
+def _lost(switches, heat):
+    """Return what a sum of switches costs the player, of which the opponent plays the first."""
+    total = np.int64(0)
+    odd = np.int64(0)
+    while switches:
+        size = UNIT * np.int64(lowest_bit(switches))
+        switches &= switches - 1
+        if size > heat:
+            total = size - total
+            odd = 1 - odd
+    return total - odd * heat
+
+
+@outlined
+def sure_claim(position, heat, stride):
+    """Return a claim that needs no search."""
+    empty, own, other, near_own, near_other = position
+    sure = sure_points(empty, own, other, near_own, near_other, stride)
+    live = count_bits(empty | own | other)
+    return UNIT * (2 * sure.points + sure.stakes - live) - _lost(sure.switches, heat)
+
+
+@outlined
+def hope(position, heat, stride):
+    """Return a number that no claim exceeds."""
+    empty, own, other, near_own, near_other = position
+    sure = sure_points(empty, other, own, near_other, near_own, stride)
+    live = count_bits(empty | own | other)
+    return UNIT * (live - 2 * sure.points - sure.stakes) - _lost(sure.switches, heat)
+
+
+@inlined
+def _score(position, stride):
+    empty, own, other, near_own, near_other = position
+    return UNIT * standing(empty, own, other, near_own, near_other, stride)
+
+
+@inlined
+def position_at(stack, at):
+    """Return the five sets that stand at a place."""
+    return Position(stack[at], stack[at + 1], stack[at + 2], stack[at + 3], stack[at + 4])
+
+
+@inlined
+def put_position(stack, at, position):
+    """Write them there."""
+    stack[at] = position.empty
+    stack[at + 1] = position.own
+    stack[at + 2] = position.other
+    stack[at + 3] = position.near_own
+    stack[at + 4] = position.near_other
+
+
+@outlined
+def replied(position, stone, stride):
+    """Return whether the player may play there, the position after it and the points it settles."""
+    empty, own, other, near_own, near_other = position
+    legal, empty, own, other, near_own, near_other, gain, _ = play_stone(
+        stone, empty, own, other, near_own, near_other, stride, np.int64(DECIDE)
+    )
+    return legal, Position(empty, own, other, near_own, near_other), UNIT * np.int64(gain)
+
+
+@outlined
+def moved(position, stone, stride):
+    """Return the same of the opponent's move, with the point where the player may not retake."""
+    empty, own, other, near_own, near_other = position
+    legal, empty, other, own, near_other, near_own, gain, ban = play_stone(
+        stone, empty, other, own, near_other, near_own, stride, np.int64(DECIDE)
+    )
+    after = Position(empty, own, other, near_own, near_other)
+    return legal, after, UNIT * np.int64(gain), np.int64(ban)
+
+
+@outlined
+def list_moves(stack, at, refuting, scaffold, stride):
+    """List the opponent's moves that are no failures at once, the most dangerous first."""
+    position = position_at(stack, at)
+    target = stack[at + TARGET]
+    heat = stack[at + HEAT]
+    rows = at + MOVE_ROWS
+    count = np.int64(0)
+    rest = position.empty
+    while rest:
+        stone = rest & -rest
+        rest ^= stone
+        legal, after, gain, _ = moved(position, stone, stride)
+        if not legal:
+            continue
+        slack = sure_claim(after, heat, stride) - (target + gain - heat)
+        if slack >= 0:
+            continue
+        if lowest_bit(stone) == refuting:
+            slack = np.int64(_FIRST)
+        place = count
+        while place > 0 and stack[rows + 2 * (place - 1)] > slack:
+            stack[rows + 2 * place] = stack[rows + 2 * (place - 1)]
+            stack[rows + 2 * place + 1] = stack[rows + 2 * (place - 1) + 1]
+            place -= 1
+        stack[rows + 2 * place] = slack
+        stack[rows + 2 * place + 1] = stone
+        count += 1
+    if not scaffold and (heat > 0 or _score(position, stride) < target):
+        stack[rows + 2 * count + 1] = 0  # he passes
+        count += 1
+    stack[at + MOVES] = count
+    stack[at + NEXT] = -1
+    stack[at + REPLIES] = 0
+    stack[at + TRIED] = 0
+
+
+@outlined
+def _add_reply(stack, at, count, slack, position, target, heat):
+    """Enter a reply where it belongs, the best first; return how many there are."""
+    rows = at + REPLY_ROWS
+    place = count
+    while place > 0 and stack[rows + REPLY * (place - 1)] < slack:
+        place -= 1
+    if place >= BREADTH:
+        return count
+    for row in range(min(count, np.int64(BREADTH - 1)), place, -1):
+        for word in range(REPLY):
+            stack[rows + REPLY * row + word] = stack[rows + REPLY * (row - 1) + word]
+    _fill_reply(stack, rows + REPLY * place, slack, position, target, heat)
+    return min(count + 1, np.int64(BREADTH))
+
+
+@outlined
+def _fill_reply(stack, row, slack, position, target, heat):
+    stack[row] = slack
+    put_position(stack, row + 1, position)
+    stack[row + 6] = target
+    stack[row + 7] = heat
+
+
+@outlined
+def list_replies(stack, at, stride):
+    """List the replies to the opponent's next move; return whether one needs no search."""
+    position = position_at(stack, at)
+    heat = stack[at + HEAT]
+    depth = stack[at + DEPTH]
+    stone = stack[at + MOVE_ROWS + 2 * stack[at + NEXT] + 1]
+    wanted = stack[at + TARGET]
+    after = position
+    ban = np.int64(-1)
+    if stone:
+        _, after, gain, ban = moved(position, stone, stride)
+        wanted += gain
+    else:
+        wanted += heat
+    open_points = after.empty
+    if ban >= 0:
+        open_points &= ~(np.int64(1) << ban)
+    near = beside(stone, stride)
+    near |= beside(near, stride)
+    count = np.int64(0)
+    for turn in range(2):
+        rest = open_points & near if turn == 0 else open_points & ~near
+        while rest:
+            reply = rest & -rest
+            rest ^= reply
+            legal, answer, gain = replied(after, reply, stride)
+            if not legal:
+                continue
+            slack = sure_claim(answer, heat, stride) - (wanted - gain)
+            if slack >= 0:
+                return True
+            if depth > 1:
+                count = _add_reply(stack, at, count, slack, answer, wanted - gain, heat)
+    rows = at + REPLY_ROWS
+    if depth > 1 or not stone:
+        if stone:
+            # Last he lets it be.
+            _fill_reply(stack, rows + REPLY * count, _FIRST, after, wanted - heat, heat)
+            count += 1
+        elif heat > 0:
+            # Or he waits until moves are a little cheaper.
+            _fill_reply(stack, rows + REPLY * count, _FIRST, position, wanted - heat, heat - 1)
+            count += 1
+    stack[at + REPLIES] = count
+    stack[at + TRIED] = 0
+    return False
