@@ -15,6 +15,7 @@ from gtpengine.partition.bits import Bits, beside, flood, points_of, stones_of
 from gtpengine.reading.arena import Surroundings, arena_of, local_arena
 from gtpengine.reading.duel import Duel, Ko, Outcome
 from gtpengine.reading.frame import Frame, Stones, components_at
+from gtpengine.reading.kernels.cells import PASS_CELL
 from gtpengine.reading.vital import vital_points, working_moves
 
 NODES = 250_000  # of one search, at most
@@ -102,15 +103,18 @@ class StatusReader:
     def status(self, position: Position, stone: int) -> Status:
         """Return the status of the chain of `stone`.  Pre: a stone is there."""
         full, black, white = stones_of(position)
-        own, foe = (black, white) if position.colour_at(stone) == BLACK else (white, black)
-        stones = Stones(full, own, foe)
+        colour = position.colour_at(stone)
+        own, foe = (black, white) if colour == BLACK else (white, black)
+        banned = position.is_ko_recapture(colour, position.ko_point)
+        ko = position.ko_point
+        stones = Stones(full, own, foe, 1 << ko if ko != NO_POINT else 0)
         target = flood(1 << stone, own)
         wide = arena_of(stones, target)
-        found = self._status(wide)
+        found = self._status(wide, owner_banned=banned)
         if found.word() == "unknown":
             tight = arena_of(stones, target, rings=1)
             if tight is not None and (wide is None or tight.everything < wide.everything):
-                narrow = self._status(tight)
+                narrow = self._status(tight, owner_banned=banned)
                 if narrow.word() != "unknown":
                     found = narrow
         if (
@@ -141,24 +145,28 @@ class StatusReader:
         )
         return found.lives is False
 
-    def _status(self, frame: Frame | None) -> Status:
-        """Return the status that is read in a frame."""
+    def _status(self, frame: Frame | None, *, owner_banned: bool) -> Status:
+        """Return the status that is read in a frame; a ko ban is the owner's or the attacker's."""
         if frame is None:
             return Status(Reading(Fate.UNKNOWN), Reading(Fate.UNKNOWN))
-        attacked = self.read(frame, attacker_first=True)
+        free = replace(frame, ko=PASS_CELL)
+        attacking, defending = (free, frame) if owner_banned else (frame, free)
+        attacked = self.read(attacking, attacker_first=True)
         if attacked.fate is Fate.LIVES:
             return Status(attacked, replace(attacked, move=PASS, line=()))
-        defended = self.read(frame, attacker_first=False)
+        defended = self.read(defending, attacker_first=False)
         if Fate.UNKNOWN in (attacked.fate, defended.fate) or defended.fate is Fate.DIES:
             return Status(attacked, defended)
-        return self._with_vital_points(frame, attacked, defended)
+        return self._with_vital_points(attacking, defending, attacked, defended)
 
-    def _with_vital_points(self, frame: Frame, attacked: Reading, defended: Reading) -> Status:
+    def _with_vital_points(
+        self, attacking: Frame, defending: Frame, attacked: Reading, defended: Reading
+    ) -> Status:
         """Return the same status with the moves that are to be played."""
         kills, saves = (
             working_moves(
                 self._duel,
-                frame,
+                attacking if reading is attacked else defending,
                 1 << reading.move if reading.move > PASS else 0,
                 attacker_first=reading is attacked,
                 ko=_rule_of(reading, attacker=reading is attacked),

@@ -1,7 +1,7 @@
 """Which of several moves that decide about a chain is the one to play: the vital point.
 
-A point that works for both players comes first, then whichever is simplest: the one after which
-the fewest positions have to be searched.
+Moves that hang on no ko come first, then a point that works for both players, then whichever is
+simplest: the one after which the fewest positions have to be searched.
 """
 
 from gtpengine.partition.bits import Bits, points_of
@@ -41,6 +41,7 @@ def vital_points(
 
     Who has only a ko takes the simplest: kos differ, and the shortest asks for the fewest threats.
     """
+    kills, saves = _clean(kills), _clean(saves)
     kill, save = _simplest(kills), _simplest(saves)
     common = kills.keys() & saves.keys()
     if common and not (ko_kill and ko_save):
@@ -49,6 +50,11 @@ def vital_points(
         kill = kill if ko_kill else vital
         save = save if ko_save else vital
     return kill, save
+
+
+def _clean(moves: dict[int, Outcome]) -> dict[int, Outcome]:
+    """Return the moves that hang on no ko and no repetition, all moves where each does."""
+    return {cell: found for cell, found in moves.items() if not found.kos} or moves
 
 
 def _simplest(moves: dict[int, Outcome]) -> int | None:

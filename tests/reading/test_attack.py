@@ -4,9 +4,11 @@ import random
 from dataclasses import replace
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import point_of
+from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE, TROMP_TAYLOR
+from gtpengine.laboratory.studies.attackers import Tree
+from gtpengine.laboratory.studies.attacks import Tally, read_results, write_result
 from gtpengine.partition.alternating import safety
 from gtpengine.partition.bits import bits_of, stones_of
 from gtpengine.reading.attack import Attack
@@ -64,6 +66,33 @@ def test_an_attack_refutes_a_claim_that_is_false():
     attack = Attack(Stones(full, black, white), proofs, 0)
     rng = random.Random(1)
     assert any(attack.at_random(rng, 40) is not None for _ in range(100))
+
+
+def test_our_tree_attacks_and_takes_what_is_not_alive():
+    position = Position.from_diagram(
+        """
+        X X X X X O
+        X . . . X O
+        X X X X X O
+        O O O O O O
+        . . . . . .
+        """,
+        rules=JAPANESE,
+    )
+    _, black, _ = stones_of(position)
+    tree = Tree(position, BLACK, black, bits_of([point_of(v, 6, 5) for v in ("B4", "C4", "D4")]))
+    assert vertex_of(tree.move([])) == "C4"
+
+
+def test_attacks_are_resumed_where_the_file_of_results_ends(tmp_path):
+    first, second = Tally(life=2, games=5), Tally(life=1, by_tree=3, refuted=["a"])
+    path = tmp_path / "results"
+    assert read_results(path) == {}
+    write_result(path, "first", first)
+    write_result(path, "second", second)
+    assert read_results(path) == {"first": first, "second": second}
+    first.add(second)
+    assert first == Tally(life=3, games=5, by_tree=3, refuted=["a"])
 
 
 def test_nothing_is_proved_where_suicide_is_allowed():

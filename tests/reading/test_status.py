@@ -2,6 +2,7 @@
 
 import pytest
 
+from gtpengine.board.colours import BLACK
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
@@ -98,6 +99,26 @@ def test_second_line_in_the_corner_four_die_six_live(length, word):
         ". . . . . . . . .",
     ]
     assert status("\n".join(rows), "A2").word() == word
+
+
+def test_who_may_not_retake_a_ko_takes_the_other_way():
+    # White's A6 would take back; A4 takes A5. From ld_owl 67 of GNU Go's suite.
+    position = Position.from_diagram(
+        """
+        O . O . . .
+        X O O X X .
+        . O X X . .
+        O O X . . .
+        . X X . . .
+        . X . . . .
+        """,
+        rules=JAPANESE,
+    )
+    position.play(BLACK, point_of("B6", 6, 6))
+    found = READER.status(position, point_of("C6", 6, 6))
+    assert found.word() == "critical"
+    assert vertex_of(found.attacked.move) == "A6"
+    assert vertex_of(found.defended.move) == "A4"
 
 
 @needs_shared_data

@@ -1,5 +1,7 @@
 """Which of several moves that work is chosen."""
 
+from dataclasses import replace
+
 from gtpengine.board.points import point_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
@@ -29,6 +31,13 @@ def test_who_has_a_ko_only_takes_the_simplest():
     kills, saves = moves(m1=5, m2=50, m3=7), moves(m2=9, m3=20)
     assert vital_points(kills, saves, ko_kill=True, ko_save=False) == (1, 2)
     assert vital_points(kills, saves, ko_kill=False, ko_save=True) == (3, 2)
+
+
+def test_a_move_that_hangs_on_a_ko_comes_last():
+    found = moves(m1=5, m2=50)
+    found[1] = replace(found[1], kos=True)
+    found[2] = replace(found[2], kos=False)
+    assert vital_points(moves(m1=5), found, ko_kill=False, ko_save=False) == (1, 2)
 
 
 def test_the_middle_of_three_is_all_that_works():

@@ -102,7 +102,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--results", type=Path, help="keep what was done there, and go on")
     arguments = parser.parse_args(argv)
     tally = Tally()
-    done = _done(arguments.results)
+    done = read_results(arguments.results)
     for each in done.values():
         tally.add(each)
     try:
@@ -127,8 +127,7 @@ def main(argv: list[str]) -> int:
                         )
                     tally.add(found)
                     if arguments.results:
-                        with arguments.results.open("a", encoding="utf-8") as file:
-                            file.write(json.dumps({"name": name, **asdict(found)}) + "\n")
+                        write_result(arguments.results, name, found)
                 sys.stderr.write(f"{number} of {len(paths)}: {tally}\n")
     except EngineError as error:
         sys.stderr.write(f"attack-proofs: {error}\n")
@@ -137,14 +136,21 @@ def main(argv: list[str]) -> int:
     return 1 if tally.refuted else 0
 
 
-def _done(path: Path | None) -> dict[str, Tally]:
+def read_results(path: Path | None) -> dict[str, Tally]:
     """Return what was attacked before, by the position's name."""
     found: dict[str, Tally] = {}
     if path is not None and path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
             fields = json.loads(line)
-            found[fields.pop("name")] = Tally(**fields)
+            name = fields.pop("name")
+            found[name] = Tally(**fields)
     return found
+
+
+def write_result(path: Path, name: str, tally: Tally) -> None:
+    """Add what was attacked in one position to the file."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"name": name, **asdict(tally)}) + "\n")
 
 
 def scenes_of(position: Position, seconds: float) -> list[Scene]:
