@@ -176,15 +176,17 @@ def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
 def is_choice(case: Case) -> bool:
     """Tell whether a move that the account leaves open is good: the search chose it as well.
 
-    It must have chosen it clearly, and nobody may see a loss: neither the account, nor the search
-    of the next position, nor a partner.
+    A partner's first choice will do; our own search must have chosen it clearly. Nobody may see a
+    loss: neither the account, nor whoever searched the next position.
     """
-    searched, fall = case.before.searched, case.fall
-    if searched is None or fall is None or not case.point == searched.point == case.best:
+    searched, partner, fall = case.before.searched, case.before.partner, case.fall
+    if searched is None or fall is None or fall > _SAME:
         return False
     if case.account is not None and case.account.loss > LEAST:
         return False
-    return searched.share >= _CLEAR and max(fall, case.partner_cost or 0.0) <= _SAME
+    if partner is not None:
+        return case.point == partner.best[case.colour]
+    return case.point == searched.point == case.best and searched.share >= _CLEAR
 
 
 def is_blunder(case: Case) -> bool:
