@@ -176,15 +176,25 @@ def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
 def is_choice(case: Case) -> bool:
     """Tell whether a move that the account leaves open is good: the search chose it as well.
 
-    It must have chosen it clearly, and nobody may see a loss: neither the account, nor the search
-    of the next position, nor a partner.
+    A partner's first choice will do; our own search must have chosen it clearly. Its lead must not
+    fall with the move. An account that is not proved says nothing against that.
     """
-    searched, fall = case.before.searched, case.fall
-    if searched is None or fall is None or not case.point == searched.point == case.best:
+    searched, partner, fall = case.before.searched, case.before.partner, case.fall
+    if searched is None or fall is None:
         return False
-    if case.account is not None and case.account.loss > LEAST:
-        return False
-    return searched.share >= _CLEAR and max(fall, case.partner_cost or 0.0) <= _SAME
+    if partner is not None:
+        return case.point == partner.best[case.colour] and fall <= _SAME
+    return case.point == searched.point == case.best and is_clear(searched.share, fall)
+
+
+def is_clear(share: float, fall: float) -> bool:
+    """Tell whether our search is sure of its first choice.
+
+    Args:
+        share: of the visits.
+        fall: by how many points its lead falls when that is played.
+    """
+    return share >= _CLEAR and fall <= _SAME
 
 
 def is_blunder(case: Case) -> bool:

@@ -270,7 +270,7 @@ def _reviewed(
         doubt, verdict, sure = None, Verdict.BLUNDER, False
         best = partner.best[case.colour]
     elif doubt is not None and not early and is_choice(case):
-        doubt, verdict, sure = None, Verdict.CHOSEN, False
+        doubt, verdict, sure, best = None, Verdict.CHOSEN, False, case.point
     return MoveReview(
         number,
         case.colour,

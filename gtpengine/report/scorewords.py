@@ -8,18 +8,27 @@ from gtpengine.report.regionwords import about_points, points_text, rounded, win
 from gtpengine.report.view import Certainty, PartnerView, PositionView
 from gtpengine.report.words import mixed
 
+# Points: a partner's results spread by less in most endgames, and then its lead is a good one
+# (docs/PERFORMANCE.md, "With a KataGo").
+WIDE = 12.0
 _MOST_OPEN = 0.4  # share of the board from which on guesses are rough
 
 
 def partner_text(partner: PartnerView) -> str:
-    """Return who judged the board, and what it says of the lead."""
-    return say(
+    """Return who judged the board, what it says of the lead, and whether it is sure of that."""
+    told = say(
         "{name} judged the board ({visits} visits): Black's lead {lead}; the values of the "
         "regions are ours",
         name=partner.name,
         visits=partner.visits,
         lead=f"{partner.lead:+.1f}",
     )
+    if partner.spread > WIDE:
+        told += say(
+            "; its results spread by {points} points, so it is not sure of a fight",
+            points=round(partner.spread),
+        )
+    return told
 
 
 def lead_text(view: PositionView) -> str:

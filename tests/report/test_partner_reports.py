@@ -96,6 +96,13 @@ def test_an_analysis_says_who_judged():
     assert not any("judged" in line for line in summary(view(game())))
 
 
+def test_an_analysis_says_where_the_partner_is_not_sure():
+    sure = view(game(), 1.25)
+    for spread, said in ((8.0, False), (40.2, True)):
+        lines = summary(replace(sure, partner=replace(sure.partner, spread=spread)))
+        assert any("spread by 40 points" in line for line in lines) == said
+
+
 def test_what_was_found_without_the_partner_is_not_kept(tmp_path):
     from tests.report.analysis_json import settled
 

@@ -242,7 +242,7 @@ def test_a_good_move_needs_no_loss_by_searches():
         pytest.param("E1", "F13", 0.8, 0.5, False, id="it chose another"),
         pytest.param("E1", "E1", 0.4, 0.5, False, id="not clearly"),
         pytest.param("E1", "E1", 0.8, 1.5, False, id="its lead falls"),
-        pytest.param("E10", "E10", 0.8, 0.5, False, id="the account sees a loss"),
+        pytest.param("E10", "E10", 0.8, 0.5, True, id="whatever the account says"),
     ],
 )
 def test_a_move_that_is_left_open_is_good_if_the_search_chose_it(move, chosen, share, fall, judged):
@@ -269,6 +269,25 @@ def test_a_move_that_is_left_open_is_good_if_the_search_chose_it(move, chosen, s
     assert first.loss == 0
     assert not first.sure or not judged
     assert row(first)[3] == "?"  # nothing is known of its gain
+
+
+def test_a_partners_first_choice_is_good():
+    def seen(choice):
+        def viewed_by(position):
+            best = {BLACK: point_of(choice, 13, 13), WHITE: None}
+            told = PartnerView("KataGo 9.9", 100, 1.0, best)
+            # it is not sure of it, and our strategy would have played elsewhere
+            searched = Searched(point_of(choice, 13, 13), 0.2, 1.0)
+            view = unproved(position, kind="ko")
+            ours = {**view.best, BLACK: point_of("F13", 13, 13)}
+            return replace(view, best=ours, partner=told, searched=searched)
+
+        return viewed_by
+
+    for choice, verdict in (("E1", Verdict.CHOSEN), ("G4", Verdict.NOT_JUDGED)):
+        (first, *_), _ = doubted("E1", None, seen(choice))
+        assert first.verdict is verdict
+        assert first.best == point_of("E1" if first.judged else "F13", 13, 13)
 
 
 def test_a_partner_alone_finds_blunders():
