@@ -8,6 +8,7 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
+import math
 from collections.abc import Mapping
 
 from gtpengine.board.position import Position
@@ -64,7 +65,7 @@ class Thinker:
             deadline.offer = found.point
             return found
 
-        tree.run_least()
+        tree.run_least(math.inf if settings.visits else deadline.remaining())
         deadline.offer = tree.best
         divided = not (settings.one_region or is_open(position, own.few_stones))
         joint = self._partnership.think(position, deadline, settings, tell, hidden, divided=divided)

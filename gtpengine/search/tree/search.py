@@ -133,6 +133,7 @@ class TreeSearch:
         self.settings = settings or SearchSettings()
         self._judge = judge
         self.hidden = hidden
+        self.all_sides = True  # where the network is asked about the root
         self._judged_owners: Singles | None = None  # of the root
         self._goal = None if goal is None else frozenset(points_of(goal))
         self._position = position.copy()
@@ -293,7 +294,7 @@ class TreeSearch:
             worker.boards[:count],
             rows[:, layout.Q_COLOUR].copy(),
             np.ascontiguousarray(rows[:, [layout.Q_LAST, layout.Q_BEFORE_LAST]]),
-            turned=is_root,
+            turned=is_root and self.all_sides,
         )
         for place in range(count):
             absorb(
