@@ -20,6 +20,7 @@ from gtpengine.partition.groups import ENOUGH, groups_of
 # or how little may become doubtful.
 SURE = 0.9
 SLACK = 0.2
+ANSWER_SHARE = 0.5  # of the time
 MOST_GIVEN = 6  # stones inside an eye: when they are taken the room is one eye at best
 HOPELESS, RISKY, SOUND, CAPTURE = range(4)
 
@@ -29,9 +30,9 @@ class CleanupPlayer:
 
     A group with two eyes elsewhere may attack. A group that lives only by taking the dead stones
     attacks where the fight is read to its end and won, or where the land around is so wide that the
-    judge has no doubt after the move either. Everything else is left alone: it may be a seki. Once
-    no dead stones are left, moves of the opponent are answered as another player would, and passes
-    by passing. It fills no own eye and does not resign.
+    judge has no doubt after the move either. Everything else is left alone: it may be a seki. Moves
+    of the opponent, who may threaten something, are first answered as another player would. It
+    fills no own eye and does not resign.
     """
 
     name = "cleanup player"
@@ -44,17 +45,26 @@ class CleanupPlayer:
     def choose(self, position: Position, deadline: Deadline) -> Choice:
         """Return a move against the dead stones, an answer, or a pass."""
         judgement = self._judge.judgement(position, deadline, self._settings())
+        if position.passes() == 0 and position.moves:
+            answer = self._answer(position, judgement, deadline)
+            if answer is not None:
+                return answer
         if judgement.dead_stones(opponent(position.to_move)):
             for point in self._attacks(position, judgement, deadline):
                 return Choice(point, f"{vertex_of(point)} goes after dead stones.")
             return Choice(PASS, "Pass: to go after the dead stones could lose others.")
-        if position.passes() == 0 and position.moves:
-            choice = self._other.choose(position, deadline)
-            if choice.point in position.points() and self._keeps_all(
-                position, judgement, choice.point, deadline
-            ):
-                return choice
         return Choice(PASS, "Pass: no dead stones are left to take.")
+
+    def _answer(
+        self, position: Position, judgement: Judgement, deadline: Deadline
+    ) -> Choice | None:
+        """Return what the other player answers to the last move, if it is no pass and sure."""
+        with deadline.part(ANSWER_SHARE * deadline.remaining()) as part:
+            choice = self._other.choose(position.copy(), part)
+        is_move = choice.point in position.points()
+        if is_move and self._keeps_all(position, judgement, choice.point, deadline):
+            return choice
+        return None
 
     def forget(self) -> None:
         """Let the other player forget."""

@@ -9,6 +9,7 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -62,7 +63,7 @@ class Thinker:
         tree, own = self._tree, settings.thinking
         tree.begin(position, settings, hidden)
         view = View()
-        tree.run_least()
+        tree.run_least(math.inf if settings.visits else deadline.remaining())
         deadline.offer = tree.best
         closing = self._closer.look(position, deadline, settings)
         ending: tuple[int, ...] = ()

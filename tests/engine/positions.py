@@ -1,8 +1,9 @@
 """Positions as pictures, and players that read without kernels."""
 
-from gtpengine.board.points import vertex_of
+from gtpengine.board.points import PASS, SIDES, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
+from gtpengine.engine.player import Choice
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.staff import Staff
@@ -32,6 +33,27 @@ SETTLED = """
     X . X X O O . O O
     X X X X O O O O O
     """
+
+
+class Answerer:
+    """Saves his stones from atari, by a capture if he can; passes otherwise."""
+
+    name = "answerer"
+
+    def choose(self, position, deadline):
+        chains = list(position.chains())
+        own = [each for each in chains if each.colour == position.to_move]
+        foes = [each for each in chains if each.colour != position.to_move]
+        weak = [each for each in own if len(each.liberties) == 1]
+        for chain in sorted(weak, key=lambda each: -len(each.stones)):
+            near = {stone + side for stone in chain.stones for side in SIDES}
+            for foe in foes:
+                if len(foe.liberties) == 1 and near & foe.stones:
+                    return Choice(*foe.liberties, "takes what attacks")
+        return Choice(PASS, "nothing is to be saved")
+
+    def forget(self):
+        """Nothing is remembered."""
 
 
 def staff_with(reading=RoughReading, **settings):

@@ -15,7 +15,7 @@ from gtpengine.engine.staff import Staff
 from gtpengine.engine.thinking import load_thinking
 from gtpengine.engine.warmup import Loading, Warmup, load_kernels
 from gtpengine.model.judgement import judged as judged_by
-from tests.engine.positions import judged, picture
+from tests.engine.positions import Answerer, judged, picture
 from tests.engine.sekis import BENT_FOUR, DEAD_BESIDE, FIGHTS, SEKIS, swapped
 
 
@@ -104,7 +104,7 @@ def test_cleanup_passes_in_a_seki_whatever_the_judge_believes(name, colour):
     for vertex in chains.split():
         chain = position.chain_at(point_of(vertex, position.width, position.height))
         if chain.colour != colour:
-            cleaner = CleanupPlayer(Believer(*chain.stones), None, Settings)
+            cleaner = CleanupPlayer(Believer(*chain.stones), Answerer(), Settings)
             assert cleaned(cleaner, position, colour) == PASS
 
 
@@ -116,7 +116,7 @@ def test_cleanup_wins_what_is_won_against_any_defence(name, seed):
     chance = random.Random(seed)
     target = position.chain_at(point_of(vertex, position.width, position.height))
     colour = opponent(target.colour)
-    cleaner = CleanupPlayer(Believer(*target.stones), None, Settings)
+    cleaner = CleanupPlayer(Believer(*target.stones), Answerer(), Settings)
     large = [chain for chain in position.chains() if len(chain.stones) > 4]
     own = {stone for chain in large if chain.colour == colour for stone in chain.stones}
     for _ in range(20):

@@ -21,6 +21,7 @@ from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.surveyor import is_open
 from gtpengine.engine.thinker import Thinker
 from gtpengine.engine.warmup import Loading
+from gtpengine.evaluation.network.network import Network
 from gtpengine.localgame.solution import LocalKind
 from gtpengine.model.exactsum import ExactSum
 from gtpengine.parameters import SearchSettings
@@ -127,6 +128,23 @@ def test_with_visits_no_clock_decides(monkeypatch):
     assert [each.mean for each in again.survey.regions] == [
         each.mean for each in found.survey.regions
     ]
+
+
+def test_a_thought_in_a_hurry_looks_at_the_root_from_one_side(monkeypatch):
+    looks = []
+    evaluate = Network.evaluate
+
+    def noted(network, *positions, turned=False):
+        looks.append(turned)
+        return evaluate(network, *positions, turned=turned)
+
+    monkeypatch.setattr(Network, "evaluate", noted)
+    position = picture(CORRIDORS, to_move=BLACK)
+    thought(position, Settings(), seconds=0.02)
+    assert looks
+    assert not any(looks)
+    thought(position, Settings(visits=20))
+    assert any(looks)
 
 
 def test_one_region_is_the_tree_alone():

@@ -78,6 +78,7 @@ class TreeSearch:
         self.settings = settings or SearchSettings()
         self._judge = judge
         self.hidden = hidden
+        self.all_sides = True  # where the network is asked about the root
         self._judged_owners: Singles | None = None  # of the root
         self._tilt = 0.0  # of all judgements, from that of the root
         self._even = 0.0  # Black's lead by area at which the game is even; 0 for parts of a board
@@ -240,7 +241,7 @@ class TreeSearch:
             worker.boards[:count],
             rows[:, layout.Q_COLOUR].copy(),
             np.ascontiguousarray(rows[:, [layout.Q_LAST, layout.Q_BEFORE_LAST]]),
-            turned=is_root,
+            turned=is_root and self.all_sides,
         )
         if is_root:
             root = int(np.argmin(rows[:, layout.Q_NODE]))
