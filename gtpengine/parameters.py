@@ -161,8 +161,8 @@ class DecisionSettings:
     """When two moves are the same to a search, so that the strategy chooses."""
 
     # Share of the best move's votes that a move needs to be the same. That leads lie within their
-    # errors is no reason: votes know more. Of 19 moves that the strategy chose for that reason
-    # KataGo called 13 worse, by 3 points on average (docs/PERFORMANCE.md).
+    # errors is no reason, votes know more: 27 moves that the strategy chose for that reason, in 120
+    # endgames, cost 70 points by KataGo's judgement (docs/PERFORMANCE.md).
     same_share: float = between(0.9, 0.0, 1.0)
     # Share of the best move's visits from which a move counts as looked at.
     shown_share: float = between(0.01, 0.0, 1.0)
