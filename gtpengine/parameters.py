@@ -169,7 +169,7 @@ class DecisionSettings:
     # On a closed board the search is heard only where it finds a move better by more points than
     # these, and its errors, after so many visits for the move that it objects to: where a group
     # hangs, not where a point does. Its leads are off by one to two points there.
-    closing_points: float = between(3.0, 0.0, 1000.0)
+    closing_points: float = between(5.0, 0.0, 1000.0)
     closing_visits: int = between(20, 1, 1_000_000)
     # Visits and share of the best move's that a move needs in a partner's search, where a visit
     # says far more than one of ours.

@@ -25,6 +25,8 @@ from gtpengine.engine.thinking import Finish, Thinking
 from gtpengine.engine.warmup import Loading, Warmup
 from gtpengine.model.judgement import Judgement, in_seki, judged, stones_of
 
+__all__ = ["Judge", "Judgement", "even_ownership", "played_on"]
+
 # Share of the time that may go into waiting for the kernels.
 PATIENCE = 0.9
 MOST_REMEMBERED = 256

@@ -6,7 +6,7 @@ from gtpengine.board.position import Position
 from gtpengine.deadline import Deadline
 from gtpengine.engine.cleanup import CleanupPlayer
 from gtpengine.engine.decision import Decision
-from gtpengine.engine.judge import Judge
+from gtpengine.engine.judge import Judge, Judgement
 from gtpengine.engine.opening import OpeningBook
 from gtpengine.engine.search_player import SearchPlayer
 from gtpengine.engine.settings import Settings
@@ -14,7 +14,6 @@ from gtpengine.engine.simple import SimplePlayer
 from gtpengine.engine.statistics import GameStatistics
 from gtpengine.engine.thinking import Tell, Thinking
 from gtpengine.engine.warmup import Loading, Warmup
-from gtpengine.model.judgement import Judgement
 
 
 class Staff:

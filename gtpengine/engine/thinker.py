@@ -10,7 +10,7 @@ Importing this module loads, or compiles, the kernels of the search and of local
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from gtpengine.board.position import Position
@@ -24,7 +24,6 @@ from gtpengine.engine.memory import give_memory_back, graph_bytes, table_bytes, 
 from gtpengine.engine.partnership import Partnership
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.surveyor import Surveyor, View, is_open
-from gtpengine.engine.thinking import Finish, Tell
 from gtpengine.engine.tree import Tree
 
 
@@ -34,6 +33,11 @@ class Thinker:
     Args:
         adviser: asks a partner, where the settings want one.
     """
+
+    # Whatever else goes on: another thread may think at the same time.
+    quick = staticmethod(aside.quick)
+    settle = staticmethod(aside.settle)
+    finish = staticmethod(aside.finish)
 
     def __init__(self, adviser: Adviser | None = None) -> None:
         give_memory_back()
@@ -48,7 +52,7 @@ class Thinker:
         position: Position,
         deadline: Deadline,
         settings: Settings,
-        tell: Tell | None = None,
+        tell: Callable[[Decision], None] | None = None,
         hidden: frozenset[int] = frozenset(),
     ) -> Decision:
         """Return the decision about a position; PASS is among the moves.
@@ -108,10 +112,6 @@ class Thinker:
                 deadline.offer = tree.best
         return decision()
 
-    def quick(self, position: Position, deadline: Deadline, settings: Settings) -> Decision:
-        """Return a decision by a small tree of its own, whatever else goes on in other threads."""
-        return aside.quick(position, deadline, settings)
-
     def ponder(self, position: Position, deadline: Deadline, settings: Settings) -> None:
         """Grow the tree of a position; the thought about one that follows it begins with that."""
         if self._partnership.holds(settings):
@@ -124,24 +124,6 @@ class Thinker:
         """Drop what is remembered of a game; solved graphs are no part of that."""
         self._tree.forget()
         self._surveyor.forget()
-
-    def settle(
-        self, position: Position, ownership: Mapping[int, float], deadline: Deadline
-    ) -> dict[int, float]:
-        """Return an ownership with verdicts about the chains that live or die in it.
-
-        Whatever else goes on: another thread may think at the same time.
-        """
-        return aside.settle(position, ownership, deadline)
-
-    def finish(
-        self, position: Position, dead: frozenset[int], open_share: float, deadline: Deadline
-    ) -> Finish | None:
-        """Return what becomes of a finished game when it is played to its end.
-
-        None: more than that share of the board is open, or there is no time. Whatever else goes on.
-        """
-        return aside.finish(position, dead, open_share, deadline)
 
     def cache_counts(self) -> tuple[int, int]:
         """Return how often regions were found in the cache of graphs, and how often not."""

@@ -123,14 +123,14 @@ def test_what_is_proved_is_played_whatever_the_search_says():
 
 def test_on_a_closed_board_small_searches_choose_and_large_losses_are_heard():
     left = (at("A9"), PASS)
-    within = decided(("E5", 900, 5.0), ("A9", 40, 2.2), ending=left, stdev=0.0)
+    within = decided(("E5", 900, 5.0), ("A9", 40, 0.2), ending=left, stdev=0.0)
     assert within.point == at("A9")
     assert "closed board" in within.text
-    beyond = decided(("E5", 900, 5.0), ("A9", 40, 1.8), ending=left, stdev=0.0)
+    beyond = decided(("E5", 900, 5.0), ("A9", 40, -0.2), ending=left, stdev=0.0)
     assert beyond.point == at("E5")
     few = decided(("E5", 900, 5.0), ("A9", 3, -20.0), ending=left, stdev=0.0)
     assert few.point == at("A9")
-    noisy = decided(("E5", 900, 5.0), ("A9", 40, 1.8), ending=left, stdev=20.0)
+    noisy = decided(("E5", 900, 5.0), ("A9", 40, -0.2), ending=left, stdev=20.0)
     assert noisy.point == at("A9")
     nothing = decided(("E5", 900, 5.0), ("pass", 40, 4.5), ending=(PASS,), stdev=0.0)
     assert nothing.point == PASS
