@@ -140,7 +140,7 @@ def test_somebody_who_says_stop_is_heard(advised):
         settings = Settings(evaluator="katago", think_full_time=True)
         position = picture(CORRIDORS, to_move=BLACK, rules=JAPANESE)
         found = Thinker(adviser).think(position, deadline, settings, tell)
-    assert found is stopped[-1]
+    assert found.candidates is stopped[-1].candidates
     assert found.visits == 100
 
 
