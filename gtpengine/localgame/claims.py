@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from gtpengine.localgame.kernels import answers as kernels
 from gtpengine.localgame.kernels import expand as nodes_layout
+from gtpengine.localgame.kernels.replies import LEVEL, UNIT
 from gtpengine.localgame.key import RegionKey
 
 _TABLE = 18  # entries of the table, as a power of 2
@@ -47,14 +48,14 @@ class ClaimSearch:
         )
         self._stride = key.stride
         self._scratch = (
-            np.zeros(kernels.LEVEL * kernels.LEVELS, np.int64),
+            np.zeros(LEVEL * kernels.LEVELS, np.int64),
             np.zeros(kernels.ENTRY << _TABLE, np.int64),
             np.zeros(3, np.int64),
         )
         live = int(np.bitwise_count(sets[:3]).sum())
         self._settled = int(gain[0])
-        self._least = [-kernels.UNIT * live, -kernels.UNIT * live]
-        self._heat = [0, kernels.UNIT * live]
+        self._least = [-UNIT * live, -UNIT * live]
+        self._heat = [0, UNIT * live]
         self._live = live
         self._effort = _EFFORT // max(live, 1)
         self._pace = 0.0  # seconds that a position took at most
@@ -65,15 +66,15 @@ class ClaimSearch:
         """What the mast lies between."""
         low, high = self._least
         return (
-            self._settled + Fraction(low, kernels.UNIT),
-            self._settled - Fraction(high, kernels.UNIT),
+            self._settled + Fraction(low, UNIT),
+            self._settled - Fraction(high, UNIT),
         )
 
     @property
     def temperature(self) -> tuple[Fraction, Fraction]:
         """What the temperature lies between."""
         low, high = self._heat
-        return Fraction(low, kernels.UNIT), Fraction(high, kernels.UNIT)
+        return Fraction(low, UNIT), Fraction(high, UNIT)
 
     def run(self, seconds: float, clock: Clock = time.monotonic) -> None:
         """Search harder and harder until time is over or nothing can get closer.
@@ -121,7 +122,7 @@ class ClaimSearch:
 
     def _narrow(self, fits: Fits, clock: Clock) -> bool:
         """Find more that players get at any rate; False if too late."""
-        for heat in sorted({0, kernels.UNIT, self._heat[1]}):
+        for heat in sorted({0, UNIT, self._heat[1]}):
             for player in (0, 1):
                 if not fits(self._effort):
                     return False

@@ -147,8 +147,8 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
     solution = solver.solve(place.region, limits)
     remarks = place.remarks
     if not solution.is_solved:
-        rest = (1 - FIRST_SHARE) * seconds
-        return PlaceReport(place, _bounded(position, solution, remarks, rest), Border.UNKNOWN)
+        bounded = _bounded(position, solution, remarks, (1 - FIRST_SHARE) * seconds)
+        return PlaceReport(place, bounded, Border.UNKNOWN)
     value = solution.value(scoring=scoring)
     rest = Limits(_NODES, max((1 - FIRST_SHARE) * seconds, _LEAST_SECONDS))
     tried = try_border(position, place, value, solver, rest)

@@ -14,13 +14,14 @@ from gtpengine.localgame.claims import ClaimSearch
 from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.kernels import answers
+from gtpengine.localgame.kernels.replies import LEVEL, UNIT
 from gtpengine.localgame.key import place
 from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region
 from gtpengine.values.trajectory import regions as regions_of
 
 SCRATCH = (
-    np.zeros(answers.LEVEL * answers.LEVELS, np.int64),
+    np.zeros(LEVEL * answers.LEVELS, np.int64),
     np.zeros(answers.ENTRY << 12, np.int64),
     np.zeros(3, np.int64),
 )
@@ -33,7 +34,7 @@ def claim(sets, stride, player, heat, scaffold=False, most=1000):
         black, white, near_black, near_white = white, black, near_white, near_black
     players = np.array((empty, black, white, near_black, near_white), np.int64)
     found = answers.claim(players, stride, heat, scaffold, -answers.NONE, most, SCRATCH)
-    return Fraction(int(found), answers.UNIT)
+    return Fraction(int(found), UNIT)
 
 
 def positions(seed, count, sizes):
@@ -57,7 +58,7 @@ def test_claims_hold_at_their_heat_and_above_whatever_kos_there_are():
         walls = values.walls(node)
         for heat in (0, 1, 2, 3, 5, 8):
             for player, wall, sign in ((0, walls.right, 1), (1, walls.left, -1)):
-                above = wall.from_floor(Fraction(heat, answers.UNIT))
+                above = wall.from_floor(Fraction(heat, UNIT))
                 least = min(sign * (value - settled) for value, _ in above.points)
                 claimed = claim(graph.sets(node), graph.key.stride, player, heat)
                 assert claimed <= least, region.diagram()
@@ -79,7 +80,7 @@ def test_claimed_scaffolds_hold_at_their_heat_and_above():
             if scaffold is None:
                 continue
             for heat in (0, 2, 4, 7):
-                above = scaffold.from_floor(Fraction(heat, answers.UNIT))
+                above = scaffold.from_floor(Fraction(heat, UNIT))
                 least = min(sign * (value - settled) for value, _ in above.points)
                 sets = graph.sets(node)
                 claimed = claim(sets, graph.key.stride, player, heat, scaffold=True)

@@ -158,7 +158,7 @@ def test_a_place_that_is_too_large_has_bounds_and_a_guess():
     low, high = report.mean
     assert -len(place.region.points) < low <= report.estimate.mean <= high
     cold, hot = report.temperature
-    assert cold <= report.estimate.temperature <= hot < len(place.region.points) / 2
+    assert cold <= report.estimate.temperature <= hot < len(place.region.points)
     assert all(move in place.region.empty for move in report.moves.values())
     text = places_text(position, ["C1:H5"], [each])
     assert "Proved: a move gains from " in text

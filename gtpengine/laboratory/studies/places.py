@@ -114,8 +114,8 @@ def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, secon
                 proved = prover.run(Limits(12_000_000, FIRST_SHARE * limit), time.process_time)
                 search.run((1 - FIRST_SHARE) * limit, time.process_time)
                 live = sum(bits.bit_count() for bits in proved.graph.sets(0)[:3])
-                found = interval_between(proved.values, live)
-                pairs.append(found.narrowed(claimed_interval(search)))
+                walls = interval_between(proved.values, live)
+                pairs.append(walls.narrowed(claimed_interval(search)))
             first, longer = pairs
             widths.append(first.temperature_upper - first.temperature_lower)
             counts.append(first.mean_upper - first.mean_lower)
