@@ -10,7 +10,7 @@ import numpy as np
 
 from gtpengine.partition.bits import Bits
 from gtpengine.reading.frame import Frame
-from gtpengine.reading.kernels import duel
+from gtpengine.reading.kernels import duel, duelrows
 from gtpengine.reading.kernels.cells import PASS_CELL
 
 
@@ -52,11 +52,11 @@ class Duel:
         self.most_nodes = most_nodes
         self._rows_per_node = rows_per_node
         self._index = np.zeros(2 * rows, dtype=np.int32)
-        self._rows = np.zeros((rows + 2) * duel.ROW_LEN, dtype=np.int64)
+        self._rows = np.zeros((rows + 2) * duelrows.ROW_LEN, dtype=np.int64)
         self._edges = np.zeros(2 * rows + 64, dtype=np.int32)
         self._parts = np.zeros(128 + 8, dtype=np.int64)
         self._path = np.zeros(duel.PATH_LEN * (duel.DEPTH + 2), dtype=np.int64)
-        self._game = np.zeros(duel.GAME_LEN, dtype=np.int64)
+        self._game = np.zeros(duelrows.GAME_LEN, dtype=np.int64)
 
     def fight(
         self,
@@ -77,49 +77,49 @@ class Duel:
         wanted = max(1 << 12, 1 << (2 * self._rows_per_node * nodes - 1).bit_length())
         index = self._index[: min(size, wanted)]
         index[:] = 0
-        game[duel.ALL] = frame.everything
-        game[duel.ATTACKER_LIFE] = frame.foe_life
-        game[duel.OWNER_LIFE] = frame.own_life
-        game[duel.TARGET] = frame.target
-        game[duel.VITAL] = frame.vital
-        game[duel.STAYING] = staying
-        game[duel.ATTACKER_OBEYS] = ko is not Ko.ATTACKER
-        game[duel.OWNER_OBEYS] = ko is not Ko.OWNER
-        game[duel.DAME] = frame.dame
-        game[duel.FIRST] = frame.everything if first is None else first
-        game[duel.LIMIT] = min(nodes, self.most_nodes)
-        game[duel.ATTACKER_STONES] = frame.foe
-        game[duel.OWNER_STONES] = frame.own
-        game[duel.ATTACKER_FIRST] = attacker_first
-        obeys = game[duel.ATTACKER_OBEYS if attacker_first else duel.OWNER_OBEYS]
-        game[duel.KO_BAN] = frame.ko if obeys else PASS_CELL
+        game[duelrows.ALL] = frame.everything
+        game[duelrows.ATTACKER_LIFE] = frame.foe_life
+        game[duelrows.OWNER_LIFE] = frame.own_life
+        game[duelrows.TARGET] = frame.target
+        game[duelrows.VITAL] = frame.vital
+        game[duelrows.STAYING] = staying
+        game[duelrows.ATTACKER_OBEYS] = ko is not Ko.ATTACKER
+        game[duelrows.OWNER_OBEYS] = ko is not Ko.OWNER
+        game[duelrows.DAME] = frame.dame
+        game[duelrows.FIRST] = frame.everything if first is None else first
+        game[duelrows.LIMIT] = min(nodes, self.most_nodes)
+        game[duelrows.ATTACKER_STONES] = frame.foe
+        game[duelrows.OWNER_STONES] = frame.own
+        game[duelrows.ATTACKER_FIRST] = attacker_first
+        obeys = game[duelrows.ATTACKER_OBEYS if attacker_first else duelrows.OWNER_OBEYS]
+        game[duelrows.KO_BAN] = frame.ko if obeys else PASS_CELL
         result = duel.search(
             game, frame.near, self._rows, index, self._edges, self._parts, self._path
         )
-        spent = int(game[duel.NODES])
+        spent = int(game[duelrows.NODES])
         if result == duel.OPEN:
             return Outcome(None, (), 0, spent)
-        zone = frame.points(int(self._rows[duel.ROW_ZONE]))
-        kos = bool(self._rows[duel.KOS])
+        zone = frame.points(int(self._rows[duelrows.ROW_ZONE]))
+        kos = bool(self._rows[duelrows.KOS])
         return Outcome(result == duel.LIVES, self._line(frame), zone, spent, kos)
 
     def _line(self, frame: Frame) -> tuple[Bits, ...]:
         """Return moves from the root: the winner's winning ones, the loser's longest defence."""
         rows = self._rows
-        attacker_wins = rows[duel.PROOF] == 0
+        attacker_wins = rows[duelrows.PROOF] == 0
         row = 0
         line: list[Bits] = []
         seen = set()
         while len(line) < duel.DEPTH and row not in seen:
             seen.add(row)
-            start = row * duel.ROW_LEN
-            count = int(rows[start + duel.EDGE_COUNT])
+            start = row * duelrows.ROW_LEN
+            count = int(rows[start + duelrows.EDGE_COUNT])
             if count == 0:
                 break
-            first = int(rows[start + duel.FIRST_EDGE])
+            first = int(rows[start + duelrows.FIRST_EDGE])
             edges = [int(edge) for edge in self._edges[first : first + count]]
-            if bool(rows[start + duel.STATE] & duel.TURN) == bool(attacker_wins):
-                best = int(rows[start + duel.BEST])
+            if bool(rows[start + duelrows.STATE] & duelrows.TURN) == bool(attacker_wins):
+                best = int(rows[start + duelrows.BEST])
                 edge = next(edge for edge in edges if edge & 63 == best)
             else:
                 edge = max(edges, key=lambda edge: self._depth(edge >> 6))
@@ -130,4 +130,4 @@ class Duel:
 
     def _depth(self, row: int) -> int:
         """Return how much was done below a row: how many edges it has."""
-        return int(self._rows[row * duel.ROW_LEN + duel.EDGE_COUNT])
+        return int(self._rows[row * duelrows.ROW_LEN + duelrows.EDGE_COUNT])

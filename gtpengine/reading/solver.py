@@ -7,7 +7,7 @@ import numpy as np
 
 from gtpengine.partition.bits import Bits
 from gtpengine.reading.frame import Frame
-from gtpengine.reading.kernels import dfpn
+from gtpengine.reading.kernels import dfpn, proofrows
 from gtpengine.reading.kernels.cells import PASS_CELL
 from gtpengine.reading.strategy import Strategy, strategy_of
 
@@ -49,11 +49,11 @@ class Solver:
         self.most_nodes = most_nodes
         self._rows_per_node = rows_per_node
         self._index = np.zeros(2 * rows, dtype=np.int32)
-        self._rows = np.zeros((rows + 2) * dfpn.ROW_LEN, dtype=np.int64)
+        self._rows = np.zeros((rows + 2) * proofrows.ROW_LEN, dtype=np.int64)
         self._edges = np.zeros(2 * rows + 64, dtype=np.int32)
         self._parts = np.zeros(128 + 8, dtype=np.int64)
         self._path = np.zeros(3 * (dfpn.DEPTH + 2), dtype=np.int64)
-        self._game = np.zeros(dfpn.GAME_LEN, dtype=np.int64)
+        self._game = np.zeros(proofrows.GAME_LEN, dtype=np.int64)
 
     def solve(
         self,
@@ -76,35 +76,35 @@ class Solver:
         wanted = max(1 << 12, 1 << (2 * self._rows_per_node * nodes - 1).bit_length())
         index = self._index[: min(size, wanted)]
         index[:] = 0
-        game[dfpn.ALL] = frame.everything
-        game[dfpn.PROVER_LIFE] = frame.foe_life if kill else frame.own_life
-        game[dfpn.OPPONENT_LIFE] = frame.own_life if kill else frame.foe_life
-        game[dfpn.TARGET] = frame.target
-        game[dfpn.VITAL] = 0 if kill else frame.vital
-        game[dfpn.CLAIM] = claim
-        game[dfpn.DAME] = frame.dame
-        game[dfpn.FIRST] = frame.everything if first is None else first
-        game[dfpn.GOAL] = dfpn.KILL if kill else dfpn.LIVE
-        game[dfpn.PROVER_OBEYS] = ko != KoRule.FOR
-        game[dfpn.OPPONENT_OBEYS] = ko != KoRule.AGAINST
-        game[dfpn.LIMIT] = min(nodes, self.most_nodes)
-        game[dfpn.PROVER_STONES] = frame.foe if kill else frame.own
-        game[dfpn.OPPONENT_STONES] = frame.own if kill else frame.foe
-        game[dfpn.PROVER_FIRST] = prover_first
-        obeys = game[dfpn.PROVER_OBEYS] if prover_first else game[dfpn.OPPONENT_OBEYS]
-        game[dfpn.KO_BAN] = frame.ko if obeys else PASS_CELL
+        game[proofrows.ALL] = frame.everything
+        game[proofrows.PROVER_LIFE] = frame.foe_life if kill else frame.own_life
+        game[proofrows.OPPONENT_LIFE] = frame.own_life if kill else frame.foe_life
+        game[proofrows.TARGET] = frame.target
+        game[proofrows.VITAL] = 0 if kill else frame.vital
+        game[proofrows.CLAIM] = claim
+        game[proofrows.DAME] = frame.dame
+        game[proofrows.FIRST] = frame.everything if first is None else first
+        game[proofrows.GOAL] = proofrows.KILL if kill else proofrows.LIVE
+        game[proofrows.PROVER_OBEYS] = ko != KoRule.FOR
+        game[proofrows.OPPONENT_OBEYS] = ko != KoRule.AGAINST
+        game[proofrows.LIMIT] = min(nodes, self.most_nodes)
+        game[proofrows.PROVER_STONES] = frame.foe if kill else frame.own
+        game[proofrows.OPPONENT_STONES] = frame.own if kill else frame.foe
+        game[proofrows.PROVER_FIRST] = prover_first
+        obeys = game[proofrows.PROVER_OBEYS] if prover_first else game[proofrows.OPPONENT_OBEYS]
+        game[proofrows.KO_BAN] = frame.ko if obeys else PASS_CELL
         result = dfpn.search(
             game, frame.near, self._rows, index, self._edges, self._parts, self._path
         )
         proved = result == dfpn.PROVED
-        zone = frame.points(int(self._rows[dfpn.ROW_ZONE])) if proved else 0
+        zone = frame.points(int(self._rows[proofrows.ROW_ZONE])) if proved else 0
         line = self._line(frame) if proved else ()
         move = line[0] if line and prover_first else 0
-        return Proof(proved, result == dfpn.EXHAUSTED, move, line, zone, int(game[dfpn.NODES]))
+        return Proof(proved, result == dfpn.EXHAUSTED, move, line, zone, int(game[proofrows.NODES]))
 
     def strategy(self, frame: Frame) -> Strategy:
         """Return the answers of the last search.  Pre: it proved its goal, opponent first."""
-        return strategy_of(frame, self._rows, self._edges, int(self._game[dfpn.ROWS]))
+        return strategy_of(frame, self._rows, self._edges, int(self._game[proofrows.ROWS]))
 
     def _line(self, frame: Frame) -> tuple[Bits, ...]:
         """Return moves from the root: the prover's proving ones, the opponent's longest defence."""
@@ -112,14 +112,14 @@ class Solver:
         row = 0
         line: list[Bits] = []
         while len(line) < dfpn.DEPTH:
-            start = row * dfpn.ROW_LEN
-            count = int(rows[start + dfpn.EDGE_COUNT])
+            start = row * proofrows.ROW_LEN
+            count = int(rows[start + proofrows.EDGE_COUNT])
             if count == 0:
                 break
-            first = int(rows[start + dfpn.FIRST_EDGE])
+            first = int(rows[start + proofrows.FIRST_EDGE])
             edges = [int(edge) for edge in self._edges[first : first + count]]
-            if rows[start + dfpn.STATE] & dfpn.TURN_PROVER:
-                best = int(rows[start + dfpn.BEST])
+            if rows[start + proofrows.STATE] & proofrows.TURN_PROVER:
+                best = int(rows[start + proofrows.BEST])
                 edge = next(edge for edge in edges if edge & 63 == best)
             else:
                 edge = max(edges, key=lambda edge: self._depth(edge >> 6))
@@ -130,4 +130,4 @@ class Solver:
 
     def _depth(self, row: int) -> int:
         """Return how much was done below a row: how many edges it has."""
-        return int(self._rows[row * dfpn.ROW_LEN + dfpn.EDGE_COUNT])
+        return int(self._rows[row * proofrows.ROW_LEN + proofrows.EDGE_COUNT])

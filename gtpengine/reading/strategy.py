@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from gtpengine.partition.bits import points_of
 from gtpengine.reading.frame import Frame
-from gtpengine.reading.kernels import dfpn
+from gtpengine.reading.kernels import proofrows
 from gtpengine.reading.kernels.cells import PASS_CELL
 
 
@@ -72,8 +72,9 @@ def strategy_of(
     `count` rows are used.
     """
     known = {
-        tuple(int(word) for word in rows[start : start + dfpn.STATE + 1]): start // dfpn.ROW_LEN
-        for start in range(0, count * dfpn.ROW_LEN, dfpn.ROW_LEN)
+        tuple(int(word) for word in rows[start : start + proofrows.STATE + 1]): start
+        // proofrows.ROW_LEN
+        for start in range(0, count * proofrows.ROW_LEN, proofrows.ROW_LEN)
     }
     numbers: dict[int, int] = {0: 0}
     todo = [0]
@@ -89,15 +90,15 @@ def strategy_of(
 
     while len(turns) < len(todo):
         row = todo[len(turns)]
-        start = row * dfpn.ROW_LEN
-        mine, theirs, state = (int(word) for word in rows[start : start + dfpn.STATE + 1])
+        start = row * proofrows.ROW_LEN
+        mine, theirs, state = (int(word) for word in rows[start : start + proofrows.STATE + 1])
         answers = {cell: step(child) for cell, child in _edges(rows, edges, row)}
-        zone = int(rows[start + dfpn.ROW_ZONE])
+        zone = int(rows[start + proofrows.ROW_ZONE])
         otherwise = PASS_CELL, numbers[row]
-        if state & dfpn.TURN_PROVER or not rows[start + dfpn.FIRST_EDGE]:
+        if state & proofrows.TURN_PROVER or not rows[start + proofrows.FIRST_EDGE]:
             zone = 0  # it lives unconditionally
-        elif not state & dfpn.PASSED:
-            passed = PASS_CELL | dfpn.TURN_PROVER | dfpn.PASSED
+        elif not state & proofrows.PASSED:
+            passed = PASS_CELL | proofrows.TURN_PROVER | proofrows.PASSED
             otherwise = step(known[mine, theirs, passed])
         turns.append(Turn(answers, zone, otherwise))
     return Strategy(frame, turns)
@@ -106,16 +107,16 @@ def strategy_of(
 def _edges(
     rows: npt.NDArray[np.int64], edges: npt.NDArray[np.int32], row: int
 ) -> list[tuple[int, int]]:
-    start = row * dfpn.ROW_LEN
-    first = int(rows[start + dfpn.FIRST_EDGE])
-    count = int(rows[start + dfpn.EDGE_COUNT])
+    start = row * proofrows.ROW_LEN
+    first = int(rows[start + proofrows.FIRST_EDGE])
+    count = int(rows[start + proofrows.EDGE_COUNT])
     return [(int(edge) & 63, int(edge) >> 6) for edge in edges[first : first + count]]
 
 
 def _best(rows: npt.NDArray[np.int64], edges: npt.NDArray[np.int32], row: int) -> tuple[int, int]:
     """Return the proving move of the prover and where it leads; itself where nothing is left."""
-    best = int(rows[row * dfpn.ROW_LEN + dfpn.BEST])
+    best = int(rows[row * proofrows.ROW_LEN + proofrows.BEST])
     for cell, child in _edges(rows, edges, row):
-        if cell == best and rows[child * dfpn.ROW_LEN + dfpn.PROOF] == 0:
+        if cell == best and rows[child * proofrows.ROW_LEN + proofrows.PROOF] == 0:
             return cell, child
     return PASS_CELL, row

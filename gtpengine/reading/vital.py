@@ -1,6 +1,6 @@
 """Which of several moves that decide about a chain is the one to play: the vital point.
 
-Moves that hang on no ko come first, then a point that works for both players, then whichever is
+A point that works for both players comes first, then moves that hang on no ko, then whichever is
 simplest: the one after which the fewest positions have to be searched.
 """
 
@@ -41,9 +41,9 @@ def vital_points(
 
     Who has only a ko takes the simplest: kos differ, and the shortest asks for the fewest threats.
     """
-    kills, saves = _clean(kills), _clean(saves)
-    kill, save = _simplest(kills), _simplest(saves)
-    common = kills.keys() & saves.keys()
+    clean_kills, clean_saves = _clean(kills), _clean(saves)
+    kill, save = _simplest(clean_kills), _simplest(clean_saves)
+    common = clean_kills.keys() & clean_saves.keys() or kills.keys() & saves.keys()
     if common and not (ko_kill and ko_save):
         counts = [moves for moves, ko in ((kills, ko_kill), (saves, ko_save)) if not ko]
         vital = min(common, key=lambda cell: (sum(moves[cell].nodes for moves in counts), cell))

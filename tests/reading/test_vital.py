@@ -33,11 +33,13 @@ def test_who_has_a_ko_only_takes_the_simplest():
     assert vital_points(kills, saves, ko_kill=False, ko_save=True) == (3, 2)
 
 
-def test_a_move_that_hangs_on_a_ko_comes_last():
-    found = moves(m1=5, m2=50)
-    found[1] = replace(found[1], kos=True)
-    found[2] = replace(found[2], kos=False)
-    assert vital_points(moves(m1=5), found, ko_kill=False, ko_save=False) == (1, 2)
+def test_a_move_that_hangs_on_a_ko_comes_after_those_that_do_not():
+    saves = moves(m1=5, m2=50)
+    saves[2] = replace(saves[2], kos=False)
+    assert vital_points(moves(m3=5), saves, ko_kill=False, ko_save=False) == (3, 2)
+    assert vital_points(moves(m1=5, m2=9), saves, ko_kill=False, ko_save=False) == (2, 2)
+    # But a point for both comes first.
+    assert vital_points(moves(m1=5), saves, ko_kill=False, ko_save=False) == (1, 1)
 
 
 def test_the_middle_of_three_is_all_that_works():

@@ -99,3 +99,13 @@ def place(mover, other, cell, everything, mover_life, other_life, near):
         if chain & mover_life == 0 and touched(chain, near) & free == 0:
             return False, mover, other, captured, ban
     return True, mover, other, captured, ban
+
+
+@inlined
+def hashed(mine, theirs, state):
+    """Return a scattered non-negative number."""
+    code = (mine * 0x9E3779B97F4A7C1) ^ (theirs * 0x2545F4914F6CDD1) ^ (state * 0x5851F42D4C957F3)
+    code ^= code >> 29
+    code *= 0x369DEA0F31A53F8
+    code ^= code >> 32
+    return code & 0x7FFFFFFFFFFF
