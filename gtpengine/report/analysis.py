@@ -20,7 +20,7 @@ from gtpengine.report.partnered import partnered
 _DECISION_SHARE = 0.6
 _REGION_SHARE = 0.7  # of what is left, for those regions; the rest is for borders
 # With a partner, of what is left after its survey: for borders; then for small regions still open.
-_BORDER_SHARE, _PROOF_SHARE = 0.5, 0.9
+_BORDER_SHARE, _PROOF_SHARE = 0.5, 0.8
 
 
 def analyse(
