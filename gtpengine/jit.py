@@ -43,6 +43,8 @@ CHECKED = not PURE and os.environ.get("GTPENGINE_KERNELS", "fast") == "checked"
 MODE = "pure" if PURE else "checked" if CHECKED else "fast"
 
 UNUSED_DAYS = 30
+_njit: Any = numba.njit  # which knows more options than its stubs
+_NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 @functools.cache
@@ -119,10 +121,10 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     def decorate(function: Callable[..., Any]) -> Any:
         if PURE:
             return function
-        dispatcher = numba.njit(nogil=True, boundscheck=CHECKED)(function)
+        dispatcher = _njit(nogil=True, boundscheck=CHECKED, no_cfunc_wrapper=True)(function)
         folder = cache_folder(function.__module__)
         if folder is not None:
-            dispatcher._cache = KernelFile(folder, function.__name__)  # type: ignore[attr-defined]
+            dispatcher._cache = KernelFile(folder, function.__name__)
         else:
             tell(KernelNews(function.__name__, None, compiled=True))
         started = time.perf_counter()
@@ -139,14 +141,31 @@ def inlined(function: Callable[..., Any]) -> Any:
     """Make `function` a helper that LLVM inlines into each kernel that calls it."""
     if PURE:
         return function
-    return numba.njit(nogil=True, boundscheck=CHECKED, forceinline=True)(function)
+    return _helper(function, forceinline=True)
 
 
 def outlined(function: Callable[..., Any]) -> Any:
     """Make `function` a helper that kernels call: for code too long to stand at every call site."""
     if PURE:
         return function
-    return numba.njit(nogil=True, boundscheck=CHECKED)(function)
+    return _helper(function)
+
+
+def _helper(function: Callable[..., Any], **options: Any) -> Any:
+    """Return what kernels call and Python cannot.
+
+    Without the wrapper through which Python would call it, each helper is compiled once instead of
+    three times over. The wrapper's address would be null, so whoever calls it from Python is told.
+    """
+    options |= _NO_WRAPPERS
+    dispatcher = _njit(nogil=True, boundscheck=CHECKED, **options)(function)
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise TypeError(f"{function.__name__} is a helper of kernels; Python cannot call it")
+
+    dispatcher._insert = lambda *_, **__: None
+    dispatcher._compile_for_args = refuse
+    return dispatcher
 
 
 @intrinsic

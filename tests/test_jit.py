@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from gtpengine.jit import source_digest
+from gtpengine.jit import PURE, source_digest
 from gtpengine.kernelcache.files import seal, unsealed
 from gtpengine.kernelcache.news import CompileProgress, KernelNews, tell
 from gtpengine.kernelcache.sources import kernels_of, sources_of
+from tests.kernelcalls import from_python
 
 ROOT = Path(__file__).parent.parent
 
@@ -263,3 +264,14 @@ def test_every_kernel_has_one_specialisation():
                 assert len(kernel.signatures) == 1, kernel
                 checked += 1
     assert checked > 10
+
+
+@pytest.mark.skipif(PURE, reason="helpers are plain functions there")
+def test_a_helper_of_kernels_says_that_python_cannot_call_it():
+    """It has no way in from Python: without the refusal the process would end."""
+    from gtpengine.localgame.kernels.bits import count_bits
+
+    for _ in range(2):
+        with pytest.raises(TypeError, match="count_bits is a helper of kernels"):
+            count_bits(7)
+    assert from_python(count_bits)(7) == 3

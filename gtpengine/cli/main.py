@@ -27,7 +27,7 @@ SUBCOMMANDS = {
     "katago-check": "whether a KataGo can be our partner, and how fast it is",
     "endgame-loss": "points that engines lose per move in endgames, by KataGo's judgement",
     "honesty": "whether reviews are right, by KataGo's judgement of every move",
-    "warm": "compile all kernels now, so that nothing waits for it later",
+    "warm": "compile kernels now, so that nothing waits for it later",
     "bench": "measure speed",
     "experiments": "repeat the experiments of the papers",
     "manual": "print the manual of all subcommands and GTP commands, as Markdown",

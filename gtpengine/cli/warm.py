@@ -1,4 +1,4 @@
-"""`gtpengine warm`: compile every kernel now, so that nothing has to wait for it later."""
+"""`gtpengine warm`: compile kernels now, so that nothing has to wait for it later."""
 
 import argparse
 import importlib
@@ -13,6 +13,7 @@ from gtpengine.cli.compilers import warm_together
 from gtpengine.kernelcache.news import KernelNews, listen
 from gtpengine.kernelcache.sources import kernels_in
 
+_LABORATORY = "gtpengine.laboratory."
 MOST_JOBS = 4  # each takes some 400 megabytes, and the longest chain of kernels bounds the gain
 
 
@@ -22,13 +23,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--times", action="store_true", help="say what each kernel cost, the dearest first"
     )
     parser.add_argument(
+        "--all", action="store_true", help="also those of experiments, which no player needs"
+    )
+    parser.add_argument(
         "--jobs", type=int, default=0, help="processes that compile (one for each core, at most 4)"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Import every kernel module, which compiles it or finds it in the cache."""
-    names = kernel_modules()
+    """Import kernel modules, which compiles them or finds them in the cache."""
+    names = kernel_modules(laboratory=arguments.all)
     total = sum(kernels_in(name) for name in names)
     progress = _Progress(total)
     jobs = arguments.jobs if arguments.jobs > 0 else min(_cores(), MOST_JOBS)
@@ -92,7 +96,11 @@ def costs(made: Sequence[KernelNews]) -> str:
     )
 
 
-def kernel_modules() -> list[str]:
-    """Return the modules that hold kernels: those in packages named `kernels`."""
+def kernel_modules(*, laboratory: bool = True) -> list[str]:
+    """Return the modules that hold kernels: those in packages named `kernels`.
+
+    Those of the `laboratory` are for experiments; what plays, analyses and reviews needs none.
+    """
     found = pkgutil.walk_packages(gtpengine.__path__, "gtpengine.")
-    return [info.name for info in found if ".kernels." in info.name and not info.ispkg]
+    names = [info.name for info in found if ".kernels." in info.name and not info.ispkg]
+    return [name for name in names if laboratory or not name.startswith(_LABORATORY)]

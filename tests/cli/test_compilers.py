@@ -4,6 +4,7 @@ import threading
 
 from gtpengine.cli.compilers import Schedule, needs_among, warm_together
 from gtpengine.cli.warm import kernel_modules
+from gtpengine.kernelcache.sources import sources_of
 
 NEEDS = {"a": set(), "b": {"a"}, "c": {"a"}, "d": {"a", "b", "c"}, "e": set()}
 
@@ -55,3 +56,10 @@ def test_two_processes_tell_of_every_kernel():
     warm_together(modules, 2, told.append)
     ready = {news.name for news in told if news.seconds is not None}
     assert {"play", "undo", "options_first"} <= ready
+
+
+def test_what_plays_needs_no_kernel_of_experiments():
+    needed = kernel_modules(laboratory=False)
+    assert set(kernel_modules()) > set(needed)
+    for module in needed:
+        assert not any("laboratory" in path.parts for path in sources_of(module))

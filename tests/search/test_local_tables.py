@@ -16,20 +16,20 @@ from gtpengine.localgame.key import place
 from gtpengine.localgame.solver import solve
 from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region
-from gtpengine.search.local.kernels.tracking import (
-    BROKEN,
-    MOST_REGIONS,
-    begin,
-    border_holds,
-    hottest,
-    sum_of_means,
-    track,
-)
+from gtpengine.search.local.kernels import tracking
+from gtpengine.search.local.kernels.tracking import BROKEN, MOST_REGIONS
 from gtpengine.search.local.table import NO_MOVE, table_of_sweep, table_of_values
 from gtpengine.search.local.tables import Placed, no_tables, single_table, tables_of
 from gtpengine.search.tds.anytime import RegionSearch
 from gtpengine.search.tds.budget import Budget
+from tests.kernelcalls import from_python
 from tests.oracles.slow_tracking import SlowTables
+
+begin = from_python(tracking.begin)
+border_holds = from_python(tracking.border_holds)
+hottest = from_python(tracking.hottest)
+sum_of_means = from_python(tracking.sum_of_means)
+track = from_python(tracking.track)
 
 SEEDS = range(12)
 

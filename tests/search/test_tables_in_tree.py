@@ -14,19 +14,20 @@ from gtpengine.board.vector import vector_of
 from gtpengine.model.model import Model
 from gtpengine.parameters import SearchSettings
 from gtpengine.partition.bits import bits_of
-from gtpengine.search.local.kernels.tracking import (
-    MOST_REGIONS,
-    begin,
-    note_values,
-    sum_of_means,
-    track,
-)
+from gtpengine.search.local.kernels import tracking
+from gtpengine.search.local.kernels.tracking import MOST_REGIONS
 from gtpengine.search.tree.kernels.rollout import correction
 from gtpengine.search.tree.kernels.types import ADVISED, JUDGED
 from gtpengine.search.tree.results import children_of
 from gtpengine.search.tree.search import TreeSearch
 from gtpengine.search.whole import stones_ahead
 from tests.engine.positions import CORRIDORS, picture
+from tests.kernelcalls import from_python
+
+begin = from_python(tracking.begin)
+note_values = from_python(tracking.note_values)
+sum_of_means = from_python(tracking.sum_of_means)
+track = from_python(tracking.track)
 
 # The root alone is asked about, and the judge judges.
 SMALL = SearchSettings(nodes=50_000, ask_at=1_000_000, net_rest=True)
