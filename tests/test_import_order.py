@@ -12,7 +12,8 @@ PACKAGE = Path(__file__).parent.parent / "gtpengine"
 
 # Lowest first; packages in one row may not import each other.
 LAYERS = [
-    ["errors", "kernelcache", "parameters", "deadline"],
+    ["errors", "parameters", "deadline", "wholefile"],
+    ["kernelcache"],
     ["config", "jit", "processes"],
     ["board", "values"],
     ["partition", "evaluation", "clock"],

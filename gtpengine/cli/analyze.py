@@ -185,9 +185,10 @@ def write_file(path: Path, data: bytes) -> None:
         BadInput: it cannot be written.
     """
     from gtpengine.errors import BadInput
+    from gtpengine.wholefile import write_whole
 
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
         raise BadInput(f"cannot write {path}: {error.strerror or error}") from None
     sys.stderr.write(f"wrote {path}\n")

@@ -49,14 +49,14 @@ def run(arguments: argparse.Namespace, position: "Position", seconds: float) -> 
     sys.stderr.write(f"solving {len(places)} place(s), at most {seconds:g} s\n")
     reports = study(position, places, seconds)
     if arguments.sgf:
+        from gtpengine.cli.analyze import write_file
         from gtpengine.report.annotatedsgf import annotate
         from gtpengine.report.placetree import place_variations
 
         trees = [tree for each in reports for tree in place_variations(position, each)]
         view = places_view(position, reports)
         data = annotate(Path(arguments.file).read_bytes(), view, arguments.move, trees)
-        Path(arguments.sgf).write_bytes(data)
-        sys.stderr.write(f"wrote {arguments.sgf}\n")
+        write_file(Path(arguments.sgf), data)
     with checked_stdout() as stdout:
         if arguments.json:
             stdout.write(dump(places_json(position, reports)) + "\n")

@@ -11,7 +11,6 @@ far, and nothing is written while they only repeat one of them.
 import contextlib
 import logging
 import os
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from pathlib import Path
 from gtpengine.board.position import Move, Position
 from gtpengine.board.record import GameRecord, Node
 from gtpengine.board.recordwriting import record_of, record_text
+from gtpengine.wholefile import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class Autosave:
         if game.data and data.startswith(body):
             _append(game.path, len(body), data[len(body) :])
         else:
-            _replace(game.path, data)
+            write_whole(game.path, data)
         game.moves, game.data = moves, data
         self._current = game
         self._remember(game)
@@ -143,20 +143,3 @@ def _append(path: Path, offset: int, data: bytes) -> None:
                 file.write(_ENDING)
                 file.truncate(offset + len(_ENDING))
             raise
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write the file anew, all or nothing.
-
-    Raises:
-        OSError: the old file, if there was one, is as it was.
-    """
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".saving-")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-        os.replace(name, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise

@@ -4,13 +4,10 @@ Machine code that was damaged ends a process without a word, so nothing is even 
 digest is found to be right. Files that are torn, flipped or exchanged count as absent.
 """
 
-import contextlib
 import functools
 import hashlib
 import logging
-import os
 import pickle
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +16,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from gtpengine.kernelcache.news import KernelNews, tell
+from gtpengine.wholefile import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -80,15 +78,7 @@ def seal(path: Path, payload: bytes) -> None:
     Raises:
         OSError: it cannot be written; a file that was there before is as it was.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".saving-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_digest(path, payload) + payload)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
+    write_whole(path, _digest(path, payload) + payload)
 
 
 def unsealed(path: Path) -> bytes | None:

@@ -8,7 +8,6 @@ import hashlib
 import json
 import logging
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +17,7 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.report.view import PositionView, view_of
+from gtpengine.wholefile import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -103,15 +103,7 @@ class AnalysisCache:
     def _save(self, path: Path, found: dict[str, Any]) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    json.dump(found, file, separators=(",", ":"))
-                os.replace(name, path)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    os.unlink(name)
-                raise
+            write_whole(path, json.dumps(found, separators=(",", ":")).encode())
             if not self._trimmed:
                 self._trimmed = True
                 _trim(path.parent)

@@ -6,6 +6,7 @@ from pathlib import Path
 from gtpengine import __version__
 from gtpengine.errors import BadInput
 from gtpengine.report.svg import PAGE_FILES, picture_rules, text_of
+from gtpengine.wholefile import write_whole
 
 PAGE_NAME = "index.html"
 
@@ -53,7 +54,7 @@ def write_page(folder: Path, text: str) -> Path:
     target = folder / PAGE_NAME
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        write_whole(target, text.encode())
     except OSError as error:
         raise BadInput(f"cannot write {target}: {error.strerror or error}") from None
     return target

@@ -116,7 +116,7 @@ def test_a_failing_disk_does_not_disturb_the_game(talk, folder, monkeypatch, cap
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(module, "_append", full)
-    monkeypatch.setattr(module, "_replace", full)
+    monkeypatch.setattr(module, "write_whole", full)
     talk.tell("play w e5")
     talk.tell("play b c3")
     assert caplog.text.count("cannot save games") == 1

@@ -9,6 +9,7 @@ from gtpengine.gtp.arguments import Arguments
 from gtpengine.gtp.errors import GtpError, GtpSyntaxError
 from gtpengine.gtp.registry import Registry
 from gtpengine.gtp.session import Session
+from gtpengine.wholefile import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +94,6 @@ def _unescaped(value: str) -> str:
 
 def _save(name: str, text: str) -> None:
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        write_whole(Path(name), text.encode())
     except (OSError, ValueError) as error:
         raise GtpError(f"cannot write file: {getattr(error, 'strerror', None) or error}") from error
