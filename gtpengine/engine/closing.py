@@ -71,10 +71,11 @@ class Closer:
         """Return what is known; None where the board is open, by area, or without time.
 
         None also where a whole group changes hands on the way: small searches are not to be
-        believed then. Where visits are counted the clock has no say, within reason.
+        believed then. Where visits are counted, playouts are, and the clock has no say.
         """
-        share = 1.0 if settings.visits else settings.thinking.closing_share
-        seconds = min(share * deadline.remaining(), _MOST_SECONDS)
+        if settings.visits:
+            return self._seen(position, deadline, settings)
+        seconds = min(settings.thinking.closing_share * deadline.remaining(), _MOST_SECONDS)
         if seconds < _LEAST_SECONDS:
             return None
         with deadline.part(seconds) as part:
