@@ -135,7 +135,7 @@ def test_the_lead_is_the_judges_and_what_a_move_changes_is_of_both():
     played = float(tree.score[0]) / int(tree.visits[0])
     assert abs(played - found.score) > 1  # what the playouts say
     share = search.settings.net_share
-    for node in search._children(0):
+    for node in children_of(search._tree, 0):
         if tree.net_visits[node] and tree.prior[node] >= 0:
             own = float(tree.score[node]) / int(tree.visits[node])
             said = float(tree.net_score[node]) / int(tree.net_visits[node])
