@@ -9,6 +9,8 @@ from types import FrameType
 
 from gtpengine.cli.main import EXIT_OK
 
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gtpengine match`."""
@@ -37,8 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     handler.setFormatter(logging.Formatter("gtpengine match: %(message)s"))
     logging.getLogger("gtpengine").addHandler(handler)
     # A terminal that closes or a plain kill ends a tournament as cleanly as Ctrl-C.
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _interrupt)
+    _listen()
     config = Path(arguments.config)
     folder = Path(arguments.folder) if arguments.folder else Path("matches") / config.stem
     if arguments.table:
@@ -54,13 +55,23 @@ def run(arguments: argparse.Namespace) -> int:
             plain=arguments.plain,
         )
     except KeyboardInterrupt:
+        _listen()
         sys.stderr.write(f"stopped; the same command goes on ({event.progress()})\n")
         raise
     finally:
         event.close()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.stdout.write(event.text())
     return EXIT_OK
 
 
+def _listen() -> None:
+    for number in _SIGNALS:
+        signal.signal(number, _interrupt)
+
+
 def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Interrupt once: a second signal on the way out would break the locks that the first left."""
+    for each in _SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt

@@ -84,13 +84,15 @@ def logged_safely(folder):
     return whole.split(b"\n") if whole else []
 
 
+@pytest.mark.parametrize("times", [1, 2], ids=["once", "twice"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "kill"])
-def test_interrupted_and_resumed(tmp_path, number):
+def test_interrupted_and_resumed(tmp_path, number, times):
     path = write_tournament(tmp_path, games=8, delay=0.05)
     folder = tmp_path / "out"
     tournament = start(path, folder)
     wait_until(lambda: len(logged_safely(folder)) >= 1)
-    tournament.send_signal(number)
+    for _ in range(times):
+        tournament.send_signal(number)
     _, stderr = tournament.communicate()
     assert tournament.returncode == 130
     assert "stopped; the same command goes on" in stderr
