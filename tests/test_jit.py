@@ -74,7 +74,8 @@ def tiny(tmp_path):
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    shutil.copy(ROOT / "gtpengine" / "jit.py", root / "gtpengine" / "jit.py")
+    for name in ("jit.py", "wholefile.py"):
+        shutil.copy(ROOT / "gtpengine" / name, root / "gtpengine" / name)
     shutil.copytree(ROOT / "gtpengine" / "kernelcache", root / "gtpengine" / "kernelcache")
     shutil.copy(ROOT / "gtpengine" / "__init__.py", root / "gtpengine" / "__init__.py")
     return root
