@@ -45,7 +45,8 @@ class CleanupPlayer:
     def choose(self, position: Position, deadline: Deadline) -> Choice:
         """Return a move against the dead stones, an answer, or a pass."""
         judgement = self._judge.judgement(position, deadline, self._settings())
-        if _is_to_answer(position):
+        last = position.moves[-1:]
+        if last and last[0].colour != position.to_move and last[0].point != PASS:
             answer = self._answer(position, judgement, deadline)
             if answer is not None:
                 return answer
@@ -160,11 +161,3 @@ def _quality(position: Position, colour: int, point: int) -> int:
     if captured:
         return CAPTURE
     return SOUND if liberties >= 2 else RISKY
-
-
-def _is_to_answer(position: Position) -> bool:
-    """Tell whether the opponent has just moved and not passed."""
-    if not position.moves:
-        return False
-    last = position.moves[-1]
-    return last.colour == opponent(position.to_move) and last.point != PASS
