@@ -80,6 +80,13 @@ class Model(nn.Module):  # type: ignore[misc]
         with torch.no_grad():
             self.board.bias[:] = torch.tensor([-4.0, -4.0, 0.0, 1.0])
 
+    def kernels(self) -> list[Any]:
+        """Return the kernels of the 3x3 convolutions: nearly all of the parameters."""
+        found = [self.stem.weight]
+        for block in self.blocks:
+            found += [block.first.weight, block.second.weight]
+        return found
+
     def forward(self, planes: Any, *, half: bool = False) -> tuple[Any, ...]:
         """Return move logits (own, other: points and then the pass), owner logits, lead, spread.
 

@@ -4,46 +4,28 @@ import argparse
 import copy
 import json
 import math
-import queue
 import sys
-import threading
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from gtpengine.evaluation.network.continuations import load
 from gtpengine.evaluation.network.games import SHARED, Ended, label, read_collection, read_records
-from gtpengine.evaluation.network.layout import LEGAL, OTHER_LEGAL
+from gtpengine.evaluation.network.mixture import SMALL_EVERY, ahead, batches
 from gtpengine.evaluation.network.samples import Batch, Labelled, Sampler, continued
 
+if TYPE_CHECKING:
+    from gtpengine.evaluation.network.losses import Losses
+
 TOLERANCE = 2.0  # points by which our count may miss the result of a game whose owners are used
-# Shares of a batch by kind of game: owners known, not known, played on by the network, played by a
-# search. Of small boards there are few games by people, so that they are seen very often.
-SHARES = {"owned": 0.4, "plain": 0.25, "continued": 0.25, "searched": 2.0}
-SMALL_EVERY = {9: 2, 13: 8}  # steps between batches of a small board
 CALIBRATED = 512  # positions that give batch norms their statistics
 WARM_STEPS = 200
 KEPT = 0.999  # of the running average of the weights in each step
 WEIGHT_DECAY = 0.01
 REPORT_STEPS = 100
 SAVE_STEPS = 500
-# How much each part of the loss counts.
-REPLY_WEIGHT = 0.3
-OWNER_WEIGHT = 2.5
-LEAD_WEIGHT = 0.2
-WIN_WEIGHT = 0.3
-# Professionals lose little with a move: the lead before and after it is nearly the same. That says
-# more of a single move than the result of a game, which is points away from either.
-STEP_WEIGHT = 0.15
-STEP_OWNER_WEIGHT = 1.0
-
-Ints = npt.NDArray[np.int64]
-Made = tuple[int, Batch]  # size of the board and the batch
 
 
 def say(text: str) -> None:
@@ -80,140 +62,6 @@ def labelled(games: list[Ended], cache: Path) -> list[Labelled]:
     ]
 
 
-def by_kind(games: list[Labelled]) -> dict[str, Ints]:
-    """Return which games are of each kind that SHARES names, kinds without games left out."""
-    kinds = np.array([one.kind for one in games])
-    found = {kind: np.flatnonzero(kinds == kind) for kind in SHARES}
-    return {kind: indices for kind, indices in found.items() if len(indices)}
-
-
-def drawn(kinds: dict[str, Ints], count: int, random: np.random.Generator) -> Ints:
-    """Return games for a batch of so many positions, each kind by its share.
-
-    A game that people played gives two positions.
-    """
-    total = sum(SHARES[kind] for kind in kinds)
-    chosen = []
-    for kind, indices in kinds.items():
-        each = 1 if kind in ("continued", "searched") else 2
-        chosen.append(random.choice(indices, round(count * SHARES[kind] / total / each)))
-    return np.concatenate(chosen)
-
-
-@dataclass(frozen=True)
-class Losses:
-    """The parts of the loss of one batch, and how often the first guess was the move."""
-
-    total: Any
-    move: float
-    reply: float
-    owner: float
-    lead: float
-    step: float  # points between the leads before and after a move
-    top_1: float
-
-
-def with_choices(loss: Any, count: int, logits: Any, shares: npt.NDArray[np.float32]) -> Any:
-    """Return the mean surprise by moves: those of people, `count` with that mean, and searches'.
-
-    `shares` has a row of zeros where nothing was searched.
-    """
-    import torch
-
-    aims = torch.from_numpy(shares)
-    rows = aims.sum(1) > 0
-    more = int(rows.sum())
-    if not more:
-        return loss
-    surprise = -(aims[rows] * torch.log_softmax(logits[rows], dim=1)).sum()
-    return (count * loss + surprise) / (count + more)
-
-
-def losses(model: Any, batch: Batch, *, half: bool = False) -> Losses:
-    """Return the losses of a batch; each part is a mean over the positions that have it."""
-    import torch
-    from torch.nn import functional
-
-    planes = torch.from_numpy(batch.planes).permute(0, 3, 1, 2)
-    own, other, owner, lead, spread = model(planes, half=half)
-    parts = []
-    shown = []
-    guessed = None
-    for logits, plane, target in (
-        (own, LEGAL, batch.move),
-        (other, OTHER_LEGAL, batch.reply),
-    ):
-        legal = planes[:, plane].flatten(1) > 0
-        mask = torch.cat([legal, torch.ones(len(legal), 1, dtype=torch.bool)], dim=1)
-        aim = torch.from_numpy(target)
-        # A reply may be a move that only the player's own move makes legal.
-        usable = (aim >= 0) & mask.gather(1, aim.clamp(min=0)[:, None])[:, 0]
-        chosen = logits.masked_fill(~mask, -30.0)[usable]
-        parts.append(
-            functional.cross_entropy(chosen, aim[usable]) if len(chosen) else torch.zeros(())
-        )
-        shown.append(float(parts[-1].detach()))
-        if guessed is None:
-            allowed = logits.masked_fill(~mask, -30.0)
-            parts[0] = with_choices(parts[0], len(chosen), allowed, batch.chosen)
-            guessed = float((chosen.argmax(1) == aim[usable]).float().sum() / max(1, len(chosen)))
-    owners = torch.from_numpy(batch.owners)
-    known = ~torch.isnan(owners)
-    owner_loss = torch.zeros(())
-    if bool(known.any()):
-        owner_loss = functional.binary_cross_entropy_with_logits(owner[known], owners[known])
-    final = torch.from_numpy(batch.lead)
-    counted = ~torch.isnan(final)
-    lead_loss = torch.zeros(())
-    if bool(counted.any()):
-        ratio = (final[counted] - lead[counted]) / spread[counted]
-        lead_loss = (ratio + torch.log(spread[counted]) + 2 * functional.softplus(-ratio)).mean()
-    won, needed = torch.from_numpy(batch.won), torch.from_numpy(batch.needed)
-    decided = ~counted & ~torch.isnan(won) & ~torch.isnan(needed)
-    win_loss = torch.zeros(())
-    if bool(decided.any()):
-        chance = (lead[decided] - needed[decided]) / spread[decided]
-        win_loss = functional.binary_cross_entropy_with_logits(chance, won[decided])
-    before = torch.from_numpy(np.flatnonzero(batch.follower >= 0))
-    after = torch.from_numpy(batch.follower[batch.follower >= 0])
-    step_loss = step_owner_loss = torch.zeros(())
-    if len(before):
-        step_loss = functional.smooth_l1_loss(lead[before], -lead[after])
-        mine, theirs = torch.sigmoid(owner[before]), torch.sigmoid(-owner[after])
-        step_owner_loss = functional.mse_loss(mine, theirs)
-    total = (
-        parts[0]
-        + REPLY_WEIGHT * parts[1]
-        + OWNER_WEIGHT * owner_loss
-        + LEAD_WEIGHT * lead_loss
-        + WIN_WEIGHT * win_loss
-        + STEP_WEIGHT * step_loss
-        + STEP_OWNER_WEIGHT * step_owner_loss
-    )
-    return Losses(
-        total,
-        shown[0],
-        shown[1],
-        float(owner_loss.detach()),
-        float(lead_loss.detach()),
-        float(step_loss.detach()),
-        guessed or 0.0,
-    )
-
-
-def ahead(batches: Iterator[Made], most: int = 4) -> Iterator[Made]:
-    """Yield the batches in their order, made by a thread that is up to `most` of them ahead."""
-    waiting: queue.Queue[Made] = queue.Queue(most)
-
-    def make() -> None:
-        for made in batches:
-            waiting.put(made)
-
-    threading.Thread(target=make, name="samples", daemon=True).start()
-    while True:
-        yield waiting.get()
-
-
 class Training:
     """A run: model, optimizer, running average, and where it stands; can be kept and resumed."""
 
@@ -228,14 +76,26 @@ class Training:
         self.model = Model(options.blocks, options.channels)
         self.model = self.model.to(memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.model)
-        self._optimizer = torch.optim.AdamW(
-            self.model.parameters(), lr=options.rate, weight_decay=WEIGHT_DECAY
-        )
+        self.optimizers = self._make_optimizers()
         self.step = 0
         self.seen = 0
         self.first_seen = 0  # where the present schedule began
         self.seconds = 0.0
         self.curve: list[dict[str, float]] = []
+
+    def _make_optimizers(self) -> list[Any]:
+        import torch
+
+        from gtpengine.evaluation.network.muon import Muon
+
+        kernels = self.model.kernels() if self.options.optimizer == "muon" else []
+        theirs = {id(kernel) for kernel in kernels}
+        others = [one for one in self.model.parameters() if id(one) not in theirs]
+        rate = self.options.rate
+        made: list[Any] = [torch.optim.AdamW(others, lr=rate, weight_decay=WEIGHT_DECAY)]
+        if kernels:
+            made.append(Muon(kernels, lr=rate, weight_decay=WEIGHT_DECAY))
+        return made
 
     @property
     def folder(self) -> Path:
@@ -251,7 +111,7 @@ class Training:
         state = {
             "model": self.model.state_dict(),
             "average": self.average.state_dict(),
-            "optimizer": self._optimizer.state_dict(),
+            "optimizers": [one.state_dict() for one in self.optimizers],
             "step": self.step,
             "seen": self.seen,
             "first_seen": self.first_seen,
@@ -269,7 +129,8 @@ class Training:
         state = torch.load(self.folder / "checkpoint.pt", weights_only=True)
         self.model.load_state_dict(state["model"])
         self.average.load_state_dict(state["average"])
-        self._optimizer.load_state_dict(state["optimizer"])
+        for optimizer, kept in zip(self.optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(kept)
         for name in ("step", "seen", "first_seen", "seconds", "curve"):
             setattr(self, name, state[name])
         if restart:
@@ -297,18 +158,21 @@ class Training:
         height = 0.01 + 0.99 * (1 + math.cos(math.pi * min(1.0, done))) / 2
         return float(options.rate * rise * height)
 
-    def learn(self, batch: Batch, *, small: bool) -> Losses:
+    def learn(self, batch: Batch, *, small: bool) -> "Losses":
         """Make one step; a small board leaves the statistics of batch norms alone."""
         import torch
 
+        from gtpengine.evaluation.network.losses import losses
+
         self.model.train(not (small or self.options.fixed_norms))
-        for group in self._optimizer.param_groups:
-            group["lr"] = self.rate()
         found = losses(self.model, batch, half=self.options.half)
-        self._optimizer.zero_grad()
+        self.model.zero_grad()
         found.total.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 5.0)
-        self._optimizer.step()
+        for optimizer in self.optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = self.rate()
+            optimizer.step()
         kept = min(KEPT, (1 + self.step) / (10 + self.step))
         with torch.no_grad():
             new = self.model.state_dict()
@@ -319,27 +183,14 @@ class Training:
                     value.copy_(new[name])
         return found
 
-    def batches(self, games: dict[int, list[Labelled]]) -> Iterator[Made]:
-        """Yield batches without end: in each step one of a large board, then small ones."""
-        options = self.options
-        seed = options.seed + self.step
-        samplers = {size: Sampler(some, seed) for size, some in games.items()}
-        kinds = {size: by_kind(some) for size, some in games.items()}
-        random = np.random.default_rng(seed)
-        step = self.step
-        while True:
-            yield 19, samplers[19].draw(drawn(kinds[19], options.batch, random))
-            for size, gap in SMALL_EVERY.items():
-                if size in samplers and step % gap == gap - 1:
-                    yield size, samplers[size].draw(drawn(kinds[size], options.batch, random))
-            step += 1
-
     def run(self, games: dict[int, list[Labelled]]) -> None:
         """Train until the planned number of samples is reached."""
         options = self.options
         recent: list[Losses] = []
         started, cpu = time.perf_counter(), time.process_time()
-        for size, batch in ahead(self.batches(games)):
+        for size, batch in ahead(
+            batches(games, options.batch, seed=options.seed + self.step, step=self.step)
+        ):
             if size != 19:
                 self.learn(batch, small=True)
                 continue
@@ -357,7 +208,7 @@ class Training:
                 self.save()
         self.save()
 
-    def _report(self, recent: list[Losses], cpu: float) -> None:
+    def _report(self, recent: "list[Losses]", cpu: float) -> None:
         names = ("move", "reply", "owner", "lead", "step", "top_1")
         row = {name: sum(getattr(one, name) for one in recent) / len(recent) for name in names}
         row["seen"], row["seconds"] = self.seen, self.seconds
@@ -442,6 +293,12 @@ def parser_of() -> argparse.ArgumentParser:
         help="compute the trunk in bfloat16: twice as fast on processors that know it",
     )
     parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate")
+    parser.add_argument(
+        "--optimizer",
+        choices=("muon", "adamw"),
+        default="muon",
+        help="what moves the convolutions (everything else has AdamW)",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")

@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed (the extra `
 
 
 def test_choices_and_moves_count_by_their_numbers():
-    from gtpengine.evaluation.network.training import with_choices
+    from gtpengine.evaluation.network.losses import with_choices
 
     logits = torch.log(torch.tensor([[0.5, 0.25, 0.25], [0.2, 0.2, 0.6]]))
     shares = np.array([[0.0, 0.0, 0.0], [0.5, 0.0, 0.5]], np.float32)
@@ -20,6 +20,6 @@ def test_choices_and_moves_count_by_their_numbers():
 
 
 def test_without_searches_nothing_changes():
-    from gtpengine.evaluation.network.training import with_choices
+    from gtpengine.evaluation.network.losses import with_choices
 
     assert float(with_choices(torch.tensor(1.5), 2, torch.zeros(2, 4), np.zeros((2, 4)))) == 1.5
