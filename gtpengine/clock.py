@@ -186,12 +186,12 @@ class Clock:
     def seconds_for_move(self, colour: int, moves_to_go: int) -> float:
         """Return how long the next move may take if `moves_to_go` own moves are still to come.
 
-        On a clock, what moves were late by of late is taken off, but no more than half. Where
-        nothing comes after the main time it is kept back for all moves, but a tenth is used.
+        What moves were late by of late is taken off, but no more than half. Where nothing comes
+        after the main time it is kept back for all moves, but a tenth is used.
         """
         left = self._left.get(colour)
         if left is None:
-            return self.seconds_per_move
+            return max(self.seconds_per_move - self._late, self.seconds_per_move / 2)
         settings = self.settings or NO_LIMIT
         kind = self._kind()
         late = self._late

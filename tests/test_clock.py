@@ -179,9 +179,9 @@ def test_what_moves_come_late_by_is_allowed_for_and_forgotten_again():
     assert clock.seconds_for_move(BLACK, 10) == pytest.approx(0.8)
     clock.note_lateness(7.0)
     assert clock.seconds_for_move(BLACK, 10) == 0.5
-    # Without a clock nothing is lost by a late answer.
+    # A time that is the same for every move is kept as well, though nothing is lost by it.
     clock.set(NO_LIMIT)
-    assert clock.seconds_for_move(BLACK, 10) == 5.0
+    assert clock.seconds_for_move(BLACK, 10) == 2.5
 
 
 @pytest.mark.parametrize("size", [9, 19])
