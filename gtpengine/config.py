@@ -21,9 +21,11 @@ from gtpengine.parameters import (
     ThinkingSettings,
     between,
 )
+from gtpengine.processors import usable_processors
 
 T = TypeVar("T")
 
+MOST_SEARCHERS = 4  # more share a tree less and less well
 MOST_WHOLE = 2**53  # beyond it, floats are no longer exact
 
 
@@ -59,7 +61,7 @@ class PlayerConfig:
 
     seed: int = between(1, 0, 2**31 - 1)  # same seed, same position: same move
     playouts: int = between(600, 10, 100_000)  # random games behind a judgement of dead stones
-    threads: int = between(1, 1, 64)  # that search together
+    threads: int = between(0, 0, 64)  # that search together; 0: see `searchers`
     memory_mb: int = between(1000, 100, 1_000_000)  # for trees, graphs and tables together
     # Playouts of a move's search; without a clock nothing is timed then. 0: as time allows.
     visits: int = between(0, 0, 100_000_000)
@@ -72,6 +74,17 @@ class PlayerConfig:
     exact_sums: bool = True  # prove the move where all regions are solved and all borders proved
     fill_dame: bool = True  # by territory rules: fill neutral points before passing
     ponder: bool = False  # think on the opponent's time
+
+    @property
+    def searchers(self) -> int:
+        """Return how many threads search.
+
+        By default half of the processors, but no more than four, so that the machine stays usable;
+        one where visits are counted, so that moves can be repeated.
+        """
+        if self.threads:
+            return self.threads
+        return 1 if self.visits else max(1, min(MOST_SEARCHERS, usable_processors() // 2))
 
 
 @dataclass(frozen=True)

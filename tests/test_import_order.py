@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "gtpengine"
 
 # Lowest first; packages in one row may not import each other.
 LAYERS = [
-    ["errors", "parameters", "deadline", "wholefile"],
+    ["errors", "parameters", "deadline", "processors", "wholefile"],
     ["kernelcache"],
     ["config", "jit", "processes"],
     ["board", "values"],

@@ -27,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--seconds", type=float, help="time per move where no clock runs; 5 by default")
     add("--katago", metavar="COMMAND", help="let a KataGo judge the board (docs/clients/katago.md)")
     add("--katago-visits", type=int, metavar="N", help="of its search for a move; as time allows")
+    add("--threads", type=int, help="that search together; half of the processors, at most four")
     add("--seed", type=int, help="1 by default; another one gives other moves")
     add("--autosave-folder", metavar="FOLDER", help="where games are kept")
     add("--no-autosave", action="store_true", help="keep no games")
@@ -122,7 +123,11 @@ def with_options(config: Config, arguments: argparse.Namespace) -> Config:
             "board_size": arguments.boardsize,
         },
         "time": {"seconds_per_move": arguments.seconds},
-        "player": {"seed": arguments.seed, "evaluator": "katago" if arguments.katago else None},
+        "player": {
+            "seed": arguments.seed,
+            "threads": arguments.threads,
+            "evaluator": "katago" if arguments.katago else None,
+        },
         "katago": {"command": arguments.katago, "move_visits": arguments.katago_visits},
         "record": {
             "folder": arguments.autosave_folder,

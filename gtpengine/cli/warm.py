@@ -2,7 +2,6 @@
 
 import argparse
 import importlib
-import os
 import pkgutil
 import sys
 import time
@@ -12,6 +11,7 @@ import gtpengine
 from gtpengine.cli.compilers import warm_together
 from gtpengine.kernelcache.news import KernelNews, listen
 from gtpengine.kernelcache.sources import kernels_in
+from gtpengine.processors import usable_processors
 
 _LABORATORY = "gtpengine.laboratory."
 MOST_JOBS = 4  # each takes some 400 megabytes, and the longest chain of kernels bounds the gain
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     names = kernel_modules(laboratory=arguments.all)
     total = sum(kernels_in(name) for name in names)
     progress = _Progress(total)
-    jobs = arguments.jobs if arguments.jobs > 0 else min(_cores(), MOST_JOBS)
+    jobs = arguments.jobs if arguments.jobs > 0 else min(usable_processors(), MOST_JOBS)
     if jobs > 1:
         warm_together(names, jobs, progress.compiling)
     listen(progress.hear if jobs == 1 else progress.compiling)
@@ -78,13 +78,6 @@ class _Progress:
             f"gtpengine warm: {len(self.made)} of {self._total} kernels ready after"
             f" {self.passed():.0f} s, compiling {news.name}\n"
         )
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def costs(made: Sequence[KernelNews]) -> str:

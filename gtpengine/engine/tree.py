@@ -137,7 +137,7 @@ class Tree:
 
     def _run(self, deadline: Deadline, settings: Settings, playouts: int | None) -> None:
         before = deadline.elapsed()
-        self._done += self.search.run(deadline.flag, playouts, settings.threads)
+        self._done += self.search.run(deadline.flag, playouts, settings.searchers)
         self._spent += max(deadline.elapsed() - before, 1e-6)
         deadline.made(self.playouts)
 

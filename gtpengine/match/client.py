@@ -53,8 +53,9 @@ def command_line(words: Sequence[str]) -> list[str]:
         EngineFailure: there is no such program.
     """
     if words[0] == "gtpengine" and (not words[1:] or words[1].startswith("-")):
-        # In a match an engine plays by its own settings, not by those of whoever starts it.
-        words = ["gtpengine", "--no-config", *words[1:]]
+        # In a match an engine plays by its own settings, not by those of whoever starts it, and
+        # leaves the other processors to the other games.
+        words = ["gtpengine", "--no-config", "--threads", "1", *words[1:]]
     line = program_words(words)
     if line is None:
         raise EngineFailure(Fault.NO_START, f"program '{words[0]}' not found")

@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from gtpengine.errors import EngineError
+from gtpengine.processors import usable_processors
 
 # How often Dask gives a game to another worker when workers die.
 RETRIES = 5
@@ -160,7 +161,4 @@ def _quieten() -> None:
 
 def default_processes() -> int:
     """Return how many games this machine can play at once without disturbing their clocks."""
-    try:
-        return max(1, len(os.sched_getaffinity(0)))
-    except AttributeError:
-        return os.cpu_count() or 1
+    return usable_processors()
