@@ -94,6 +94,9 @@ class SearchSettings:
     # life and death speaks for: what the search does not think of by itself could not be compared.
     # Neither gain nor loss was shown with a tenth (docs/PERFORMANCE.md), so it costs little.
     favour: float = between(0.04, 0.0, 0.25)
+    # The same for the move of a sum whose regions are all solved: it is played unless the search
+    # finds a better one, so the search has to know both.
+    compare: float = between(0.25, 0.0, 0.25)
     # Room in the pool; when it is full, the tree stops growing and the search goes on.
     nodes: int = between(2_000_000, 1000, 100_000_000)
 
@@ -171,6 +174,11 @@ class DecisionSettings:
     # hangs, not where a point does. Its leads are off by one to two points there.
     closing_points: float = between(5.0, 0.0, 1000.0)
     closing_visits: int = between(20, 1, 1_000_000)
+    # Where every region is solved the sum's move is played. The search is heard where it finds one
+    # that is better by so many points: a group hangs, or a border does not hold. In 16 endgames of
+    # games to learn from (docs/decisions/0018) that told the moves that lose by KataGo's judgement
+    # from the others.
+    sum_points: float = between(2.0, 0.0, 1000.0)
     # Visits and share of the best move's that a move needs in a partner's search, where a visit
     # says far more than one of ours.
     partner_visits: int = between(3, 1, 1_000_000)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 
-from gtpengine.board.colours import BLACK, EMPTY, colour_name
+from gtpengine.board.colours import BLACK, colour_name
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.board.score import result_text
 from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.localgame.solution import LocalKind
 from gtpengine.model.survey import RegionReport, Survey
-from gtpengine.model.worths import worths
+from gtpengine.model.surveywords import survey_words
+from gtpengine.model.worths import gains_on
 from gtpengine.parameters import DecisionSettings
 from gtpengine.search.findings import Counts, Findings, MoveFinding
 from gtpengine.strategy.choice import Choice
@@ -35,6 +35,7 @@ def decide(
     *,
     proved: tuple[int, ...] = (),
     ending: tuple[int, ...] = (),
+    sums: bool = False,
     vital: Mapping[int, str] | None = None,
     same: Same | None = None,
     seen: Callable[[MoveFinding], str] | None = None,
@@ -45,7 +46,8 @@ def decide(
     among them. `proved` are the best moves of an exact sum, if there is one: of these the one that
     the search likes most is played, and called proved. On a closed board `ending` are the moves
     that are worth a turn, the best first and a pass last: the first is played, unless the search
-    sees that it loses a group.
+    sees that it loses a group. With `sums`, a board that is the sum of solved regions is played by
+    the strategy, unless the search sees that it loses points.
 
     Args:
         position: what was searched.
@@ -53,6 +55,7 @@ def decide(
         survey: the regions; None while the board is one.
         counts: of the search.
         ending: see above; none: the board is open.
+        sums: see above.
         choice: the strategy's move; None: it was not asked, or not in time.
         settings: see there.
         proved: see above.
@@ -72,6 +75,14 @@ def decide(
     elif ending and not _is_refuted(findings, settings, best, ending[0]):
         best = findings.move(ending[0]) or _untried(ending[0], findings)
         reasons.append(_closing_words(best.point))
+    elif sums and (other := _summed(findings, survey, choice, settings)) is not None:
+        assert survey is not None
+        assert choice is not None
+        reasons.append(f"the board is a sum of {len(survey.regions)} solved regions")
+        reasons += choice.reasons
+        if other.point != best.point:
+            reasons.append(f"the search sees no loss; its own is {seen(best)}")
+        best = other
     elif choice is not None and choice.move is not None and choice.move != best.point:
         other = findings.move(choice.move)
         if other is not None and same(best, other):
@@ -84,8 +95,8 @@ def decide(
         reasons.append(seen(best))
     if vital and best.point in vital:
         reasons.append(vital[best.point])
-    reasons += _known(survey, counts)
-    gains = {} if survey is None else _gains(position, survey)
+    reasons += survey_words(survey, counts)
+    gains = {} if survey is None else gains_on(survey)
     found = [_candidate(move, survey, gains) for move in findings.moves]
     if all(each.point != best.point for each in found):
         found.append(_candidate(best, survey, gains))
@@ -117,6 +128,21 @@ def _is_same(settings: DecisionSettings, best: MoveFinding, other: MoveFinding) 
     return other.votes > 0 and other.votes >= settings.same_share * best.votes
 
 
+def _summed(
+    findings: Findings, survey: Survey | None, choice: Choice | None, settings: DecisionSettings
+) -> MoveFinding | None:
+    """Return the strategy's move in a sum of solved regions; None: the search knows better.
+
+    Also where it has hardly looked at the move, or is not to.
+    """
+    if survey is None or not survey.is_sum or choice is None or choice.move is None:
+        return None
+    found = findings.move(choice.move)
+    if found is None or found.visits < settings.closing_visits:
+        return None
+    return found if findings.moves[0].score - found.score <= settings.sum_points else None
+
+
 def _is_refuted(
     findings: Findings, settings: DecisionSettings, best: MoveFinding, point: int
 ) -> bool:
@@ -140,18 +166,6 @@ def _untried(point: int, findings: Findings) -> MoveFinding:
     return MoveFinding(
         point, 0, findings.win_rate, sign * findings.score, findings.win_rate, 0.0, (point,)
     )
-
-
-def _gains(position: Position, survey: Survey) -> dict[int, tuple[Fraction, RegionReport]]:
-    """Return what the legal moves of the player gain in their regions, and where."""
-    colour = position.to_move
-    found: dict[int, tuple[Fraction, RegionReport]] = {}
-    for report in survey.regions:
-        for point, worth in worths(report, colour).items():
-            legal = position.colour_at(point) == EMPTY and position.is_legal(colour, point)
-            if legal and (point not in found or worth > found[point][0]):
-                found[point] = (worth, report)
-    return found
 
 
 def _candidate(
@@ -184,30 +198,3 @@ def _seen(position: Position, best: MoveFinding) -> str:
         f"{vertex_of(best.point)}: {who} wins {best.win_rate:.0%} after {best.visits} visits, "
         f"by {best.score:+.1f} points on average; {line}"
     )
-
-
-def _known(survey: Survey | None, counts: Counts) -> list[str]:
-    """Return what the search had to go by, in words."""
-    if survey is None:
-        return ["the board is one region"]
-    reports = survey.regions
-    solved = sum(report.value is not None for report in reports)
-    searched = [r for r in reports if r.value is None and r.temperature is not None]
-    guessed = sum(r.temperature is None and r.estimate is not None for r in reports)
-    words = [f"{solved} of {len(reports)} regions solved"]
-    if searched:
-        widest = max(r.temperature[1] - r.temperature[0] for r in searched if r.temperature)
-        words.append(
-            f"{len(searched)} estimated by temperature discovery, bounds within {float(widest):.1f}"
-        )
-    if guessed:
-        words.append(f"{guessed} guessed by playouts")
-    if counts.followed:
-        words.append(
-            f"tables guided {counts.guided} playouts, {counts.broken / counts.followed:.0%} of the "
-            "tracked regions broke"
-        )
-    found = ["; ".join(words)]
-    if survey.likely_score is not None:
-        found.append(f"expected: {result_text(survey.likely_score)}")
-    return found

@@ -90,7 +90,7 @@ class Thinker:
         )
         if joint is not None:
             return replace(joint, final=final)
-        tree.favour(ending[:1])
+        tree.favour(_shares(ending, view, settings))
         if settings.visits:
             tree.run_to(deadline, settings, min(own.first_visits, settings.visits // 4 + 1))
         else:
@@ -146,7 +146,7 @@ class Thinker:
         if settings.tables:
             self._tree.inform(self.model.tables(survey, surveyor.seconds(deadline, settings)))
         view = surveyor.view(survey, deadline, settings, hidden, prove=prove, ownership=ownership)
-        self._tree.favour(list(dict.fromkeys([*ending[:1], *view.moves])))
+        self._tree.favour(_shares(ending, view, settings))
         return view
 
     def _decided(
@@ -162,4 +162,11 @@ class Thinker:
             proved=view.proved,
             vital=view.vital,
             ending=ending,
+            sums=True,
         )
+
+
+def _shares(ending: tuple[int, ...], view: View, settings: Settings) -> dict[int, float]:
+    """Return the moves that the search has to look at, with their shares of its visits."""
+    shares = dict.fromkeys(ending[:1], settings.search.favour)
+    return shares | view.shares(settings.search)

@@ -1,7 +1,7 @@
 """The tree of the whole board, kept from turn to turn and grown in parts of the time."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from gtpengine.board.points import NO_POINT
 from gtpengine.board.position import Position
@@ -89,9 +89,9 @@ class Tree:
         """Let the search follow the tables of the root's regions."""
         self.search.inform(tables)
 
-    def favour(self, moves: Sequence[int]) -> None:
-        """Let the search look at these moves of the root, whatever it thinks of them."""
-        self.search.favour(moves)
+    def favour(self, shares: Mapping[int, float]) -> None:
+        """Let the search give these moves of the root such shares of its visits, at least."""
+        self.search.favour(shares)
 
     def run_to(self, deadline: Deadline, settings: Settings, playouts: int | None) -> None:
         """Search until the root has seen so many playouts, or until the deadline."""

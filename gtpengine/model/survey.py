@@ -116,8 +116,15 @@ class Survey:
         """Black's expected lead, or None where a region is not solved, and its bounds."""
         low = self.settled + sum(report.mean[0] for report in self.regions)
         high = self.settled + sum(report.mean[1] for report in self.regions)
-        solved = all(report.value is not None for report in self.regions)
-        return (low if solved else None), low, high
+        return (low if self._is_solved() else None), low, high
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether the board is divided and every region solved, within the borders that it has."""
+        return bool(self.regions) and self._is_solved()
+
+    def _is_solved(self) -> bool:
+        return all(report.value is not None for report in self.regions)
 
     @property
     def likely_score(self) -> Fraction | None:

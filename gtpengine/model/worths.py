@@ -3,9 +3,11 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from gtpengine.board.colours import EMPTY
+
 if TYPE_CHECKING:  # they stand above kernels
     from gtpengine.localgame.solution import LocalValue, Solution
-    from gtpengine.model.survey import RegionReport
+    from gtpengine.model.survey import RegionReport, Survey
 
 
 def worths(report: "RegionReport", colour: int) -> dict[int, Fraction]:
@@ -22,6 +24,19 @@ def worths(report: "RegionReport", colour: int) -> dict[int, Fraction]:
             found[best] = max(found[best], report.value.temperature)
         return found
     return {} if best is None or heat is None else {best: heat}
+
+
+def gains_on(survey: "Survey") -> dict[int, tuple[Fraction, "RegionReport"]]:
+    """Return what the legal moves of the player to move gain in their regions, and where."""
+    position = survey.position
+    colour = position.to_move
+    found: dict[int, tuple[Fraction, RegionReport]] = {}
+    for report in survey.regions:
+        for point, worth in worths(report, colour).items():
+            legal = position.colour_at(point) == EMPTY and position.is_legal(colour, point)
+            if legal and (point not in found or worth > found[point][0]):
+                found[point] = (worth, report)
+    return found
 
 
 def _solved(solution: "Solution", value: "LocalValue", colour: int) -> dict[int, Fraction]:

@@ -137,6 +137,33 @@ def test_on_a_closed_board_small_searches_choose_and_large_losses_are_heard():
     assert "nothing is left" in nothing.text
 
 
+@pytest.mark.parametrize(
+    ("visits", "lead", "chosen"),
+    [
+        pytest.param(40, 5.0, "sum", id="the search sees no loss"),
+        pytest.param(40, 3.0, "sum", id="two points, which a search cannot tell"),
+        pytest.param(40, 2.9, "search", id="more: something hangs"),
+        pytest.param(19, 5.0, "search", id="hardly looked at"),
+    ],
+)
+def test_a_sum_of_solved_regions_is_played_by_the_strategy(visits, lead, chosen):
+    moves = ("E5", 900, 5.0), *((name, visits, lead) for name in HOT)
+    found = decided(*moves, sums=True)
+    assert (found.point == at("E5")) == (chosen == "search")
+    assert ("a sum of" in found.text) == (chosen == "sum")
+
+
+def test_a_board_with_a_region_that_is_not_solved_is_no_sum():
+    position = picture(CORRIDORS, rules=JAPANESE)
+    survey = Model().survey(position, dict.fromkeys(position.points(), 0.0), None)
+    assert survey.is_sum
+    open_ = replace(survey, regions=[replace(survey.regions[0], value=None), *survey.regions[1:]])
+    assert not open_.is_sum
+    moves = ("E5", 900, 5.0), *((name, 40, 5.0) for name in HOT)
+    assert decided(*moves, sums=True, survey=open_).point == at("E5")
+    assert not replace(survey, regions=[]).is_sum
+
+
 @pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
 @pytest.mark.parametrize("colour", [BLACK, WHITE])
 def test_candidates_know_what_they_are_worth_in_their_region(rules, colour):

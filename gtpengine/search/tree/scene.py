@@ -101,7 +101,6 @@ def scene_of(
     words[layout.ASK_AT] = settings.ask_at if is_judged else 0
     words[layout.TOGETHER] = settings.together
     words[layout.FAVOURED : layout.FORCED] = -1
-    numbers[layout.FAVOUR] = settings.favour
     words[layout.JUDGING] = settings.net_rest
     words[layout.CORRECTED] = settings.corrected
     words[layout.TRUST] = round(1024 * settings.trust)

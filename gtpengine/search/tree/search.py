@@ -1,7 +1,7 @@
 """Monte-Carlo tree search of a position: the face of the kernels."""
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -193,21 +193,23 @@ class TreeSearch:
             self._tree.spread[0] = float(said.spread.mean())
         self._tree.asked[0] |= layout.JUDGED
 
-    def favour(self, moves: Sequence[int]) -> None:
-        """Give these moves of the root at least `settings.favour` of the visits each from now on.
+    def favour(self, shares: Mapping[int, float]) -> None:
+        """Give these moves of the root at least such shares of the visits from now on.
 
         Somebody who knows something else speaks for them; so they can be compared with the others.
         The first four count.  Pre: the root was searched.
         """
         place_of = {int(self._tree.move[child]): child for child in children_of(self._tree, 0)}
-        known = [place_of[move] for move in moves if move in place_of][: layout.MOST_FAVOURED]
+        known = [move for move in shares if move in place_of][: layout.MOST_FAVOURED]
         forced = self._forced()
-        words = self._scene.words
+        words, numbers = self._scene.words, self._scene.numbers
         words[layout.FAVOURED : layout.FORCED] = -1
         words[layout.FORCED :] = 0
-        for place, child in enumerate(known):
+        for place, move in enumerate(known):
+            child = place_of[move]
             words[layout.FAVOURED + place] = child
             words[layout.FORCED + place] = forced.get(child, 0)
+            numbers[layout.FAVOUR + place] = shares[move]
 
     def _forced(self) -> dict[int, int]:
         """Return how often children of the root were visited only because they are favoured."""

@@ -46,6 +46,7 @@ from gtpengine.search.tree.kernels.types import (
     FIRST_PLAY_LOSS,
     FOLLOWED,
     FORBIDDEN,
+    FORCED,
     GAMES,
     GUIDED,
     JUDGED,
@@ -189,11 +190,11 @@ def due_child(tree, scene, root):
 
     Its visit is counted as a forced one.
     """
-    least = scene.numbers[FAVOUR] * tree.visits[root]
-    for place in range(FAVOURED, FAVOURED + MOST_FAVOURED):
-        child = scene.words[place]
+    for place in range(MOST_FAVOURED):
+        child = scene.words[FAVOURED + place]
+        least = scene.numbers[FAVOUR + place] * tree.visits[root]
         if child >= 0 and tree.prior[child] >= 0 and tree.visits[child] < least:
-            scene.words[place + MOST_FAVOURED] += 1
+            scene.words[FORCED + place] += 1
             return child
     return np.int64(-1)
 

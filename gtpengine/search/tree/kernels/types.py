@@ -89,7 +89,8 @@ WORDS = FORCED + MOST_FAVOURED
     POLICY_POINTS,
     FAVOUR,
 ) = range(24)
-NUMBERS = 24
+# In numbers from FAVOUR on: the least share of the visits of each child from FAVOURED on.
+NUMBERS = FAVOUR + MOST_FAVOURED
 # Places of a worker's totals.
 GAMES, SCORE_SUM, SCORE_SQUARES, VALUE_SUM, VALUE_SQUARES = range(5)
 TOTALS = 8
