@@ -66,6 +66,10 @@ class Schedule:
             self._busy -= 1
             self._changed.notify_all()
 
+    def done(self) -> set[str]:
+        """Return what is compiled."""
+        return set(self._done)
+
     def fail(self) -> None:
         """Take note that a process is gone: nobody waits for it."""
         with self._changed:
@@ -76,10 +80,13 @@ class Schedule:
         return sum(module in needs for needs in self._needs.values())
 
 
-def warm_together(modules: Iterable[str], jobs: int, tell: Callable[[KernelNews], None]) -> None:
+def warm_together(
+    modules: Iterable[str], jobs: int, tell: Callable[[KernelNews], None]
+) -> set[str]:
     """Compile the kernels of all modules in so many processes; `tell` hears of each kernel.
 
-    A process that fails leaves its work undone: whoever imports the module then compiles it.
+    Return the modules that are ready. A process that fails leaves its work undone: whoever imports
+    the module then compiles it.
     """
     schedule = Schedule(needs_among(list(modules)))
     threads = [
@@ -90,6 +97,7 @@ def warm_together(modules: Iterable[str], jobs: int, tell: Callable[[KernelNews]
         thread.start()
     for thread in threads:
         thread.join()
+    return schedule.done()
 
 
 def _drive(schedule: Schedule, tell: Callable[[KernelNews], None]) -> None:

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 import gtpengine
 from gtpengine.cli.compilers import warm_together
+from gtpengine.cli.main import module_of
 from gtpengine.kernelcache.news import KernelNews, listen
-from gtpengine.kernelcache.sources import kernels_in
+from gtpengine.kernelcache.sources import ROOT, kernels_in, sources_of
 from gtpengine.processors import usable_processors
 
-_LABORATORY = "gtpengine.laboratory."
+# What people use; other subcommands measure, learn or try things, and compile what they need then.
+USED = ("gtp", "analysis", "analyze", "review", "serve", "status", "value")
 MOST_JOBS = 4  # each takes some 400 megabytes, and the longest chain of kernels bounds the gain
 
 
@@ -22,9 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--times", action="store_true", help="say what each kernel cost, the dearest first"
     )
-    parser.add_argument(
-        "--all", action="store_true", help="also those of experiments, which no player needs"
-    )
+    parser.add_argument("--all", action="store_true", help="also those of experiments and training")
     parser.add_argument(
         "--jobs", type=int, default=0, help="processes that compile (one for each core, at most 4)"
     )
@@ -32,15 +32,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Import kernel modules, which compiles them or finds them in the cache."""
-    names = kernel_modules(laboratory=arguments.all)
+    names = kernel_modules() if arguments.all else used_kernel_modules()
     total = sum(kernels_in(name) for name in names)
     progress = _Progress(total)
     jobs = arguments.jobs if arguments.jobs > 0 else min(usable_processors(), MOST_JOBS)
-    if jobs > 1:
-        warm_together(names, jobs, progress.compiling)
+    ready = warm_together(names, jobs, progress.compiling) if jobs > 1 else set()
     listen(progress.hear if jobs == 1 else progress.compiling)
     for name in names:
-        importlib.import_module(name)
+        if name not in ready:
+            importlib.import_module(name)
     from gtpengine.jit import MODE, cache_folder
 
     folder = cache_folder(names[0])
@@ -89,11 +89,17 @@ def costs(made: Sequence[KernelNews]) -> str:
     )
 
 
-def kernel_modules(*, laboratory: bool = True) -> list[str]:
-    """Return the modules that hold kernels: those in packages named `kernels`.
-
-    Those of the `laboratory` are for experiments; what plays, analyses and reviews needs none.
-    """
+def kernel_modules() -> list[str]:
+    """Return the modules that hold kernels: those in packages named `kernels`."""
     found = pkgutil.walk_packages(gtpengine.__path__, "gtpengine.")
-    names = [info.name for info in found if ".kernels." in info.name and not info.ispkg]
-    return [name for name in names if laboratory or not name.startswith(_LABORATORY)]
+    return [info.name for info in found if ".kernels." in info.name and not info.ispkg]
+
+
+def used_kernel_modules() -> list[str]:
+    """Return those whose kernels a game, an analysis or a review can come to need."""
+    seen = {path for command in USED for path in sources_of(module_of(command))}
+    return [
+        name
+        for name in kernel_modules()
+        if ROOT.joinpath(*name.split(".")).with_suffix(".py") in seen
+    ]

@@ -3,8 +3,7 @@
 import threading
 
 from gtpengine.cli.compilers import Schedule, needs_among, warm_together
-from gtpengine.cli.warm import kernel_modules
-from gtpengine.kernelcache.sources import sources_of
+from gtpengine.cli.warm import kernel_modules, used_kernel_modules
 
 NEEDS = {"a": set(), "b": {"a"}, "c": {"a"}, "d": {"a", "b", "c"}, "e": set()}
 
@@ -53,13 +52,15 @@ def test_needs_of_the_real_kernels_have_no_circle():
 def test_two_processes_tell_of_every_kernel():
     told = []
     modules = ["gtpengine.board.kernels.moves", "gtpengine.values.kernels.csr"]
-    warm_together(modules, 2, told.append)
+    assert warm_together(modules, 2, told.append) == set(modules)
     ready = {news.name for news in told if news.seconds is not None}
     assert {"play", "undo", "options_first"} <= ready
 
 
-def test_what_plays_needs_no_kernel_of_experiments():
-    needed = kernel_modules(laboratory=False)
-    assert set(kernel_modules()) > set(needed)
-    for module in needed:
-        assert not any("laboratory" in path.parts for path in sources_of(module))
+def test_what_people_use_needs_no_kernel_of_experiments_and_training():
+    used = set(used_kernel_modules())
+    left = set(kernel_modules()) - used
+    assert {"gtpengine.evaluation.kernels.fit", "gtpengine.laboratory.tds.kernels.limits"} <= left
+    assert {"gtpengine.search.tree.kernels.run", "gtpengine.reading.kernels.dfpn"} <= used
+    for module in used:
+        assert needs_among({*left, module})[module] == set()
