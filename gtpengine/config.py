@@ -266,5 +266,6 @@ def checked(name: str, value: Any, wanted: Any, limits: typing.Mapping[str, Any]
         low, high = limits["low"], limits["high"]
         if not low <= value <= high:
             shown = f"{value:g}" if abs(value) <= MOST_WHOLE else "too large a number"
+            shown = shown if value == value else "not a number"
             raise BadConfig(f"'{name}' is {shown}; it must be between {low:g} and {high:g}")
     return value
