@@ -5,9 +5,12 @@ import sys
 
 def main() -> int:
     """Run the command line and return the exit code."""
-    from gtpengine.cli.main import run
+    try:
+        from gtpengine.cli.main import run
 
-    return run(sys.argv[1:])
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:  # before there was anything to say about it
+        return 130
 
 
 if __name__ == "__main__":

@@ -34,8 +34,10 @@ MOST_LOADING_SECONDS = 10.0
 LOADING_SHARE = 0.05
 
 
-# What is left of a lateness after the next move: a busy machine may become quiet again.
+# What is left of a lateness after the next move: a busy machine may become quiet again. In overtime
+# one late answer loses the game, so the worst one is remembered for long.
 LATENESS_KEPT = 0.8
+WORST_KEPT = 0.98
 
 
 class Kind(Enum):
@@ -116,14 +118,15 @@ class Clock:
         self.lag_seconds = lag_seconds
         self.settings: TimeSettings | None = None  # None: no client has said anything
         self._left: dict[int, TimeLeft] = {}
-        self._late = 0.0  # seconds that moves come later than planned
+        self._late = 0.0  # seconds that moves come later than planned, of late
+        self._worst = 0.0  # and at worst
 
     def copy(self) -> "Clock":
         """Return an independent clock in the same state."""
         twin = Clock(self.seconds_per_move, self.lag_seconds)
         twin.settings = self.settings
         twin._left = dict(self._left)
-        twin._late = self._late
+        twin._late, twin._worst = self._late, self._worst
         return twin
 
     def set(self, settings: TimeSettings) -> None:
@@ -182,12 +185,13 @@ class Clock:
     def note_lateness(self, seconds: float) -> None:
         """Take note that a move came so much later than planned; the next ones allow for it."""
         self._late = max(0.0, seconds, LATENESS_KEPT * self._late)
+        self._worst = max(0.0, seconds, WORST_KEPT * self._worst)
 
     def seconds_for_move(self, colour: int, moves_to_go: int) -> float:
         """Return how long the next move may take if `moves_to_go` own moves are still to come.
 
-        What moves were late by of late is taken off, but no more than half. Where nothing comes
-        after the main time it is kept back for all moves, but a tenth is used.
+        What moves were late by of late, in overtime at worst, is taken off, but no more than half.
+        Where nothing comes after the main time it is kept back for all moves, but a tenth is used.
         """
         left = self._left.get(colour)
         if left is None:
@@ -198,6 +202,7 @@ class Clock:
         if left.overtime:
             stones = left.count if kind is Kind.CANADIAN else 1
             seconds = self._usable(left.seconds) / max(1, stones)
+            late = self._worst
         else:
             moves = max(LEAST_MOVES_TO_GO, moves_to_go)
             share = self._usable(left.seconds) / moves

@@ -6,6 +6,7 @@ the file is silent. default.toml beside this file shows every key with its meani
 
 import dataclasses
 import difflib
+import math
 import shlex
 import tomllib
 import typing
@@ -266,5 +267,6 @@ def checked(name: str, value: Any, wanted: Any, limits: typing.Mapping[str, Any]
         low, high = limits["low"], limits["high"]
         if not low <= value <= high:
             shown = f"{value:g}" if abs(value) <= MOST_WHOLE else "too large a number"
+            shown = "not a number" if isinstance(value, float) and math.isnan(value) else shown
             raise BadConfig(f"'{name}' is {shown}; it must be between {low:g} and {high:g}")
     return value

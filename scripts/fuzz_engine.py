@@ -21,6 +21,7 @@ from tests.gtp.model import COLUMNS, ModelBoard, rows_of
 from tests.gtp.process import EngineProcess, engine
 
 BATCH = 50
+READY_SECONDS = 1800.0  # that compiling may take
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 COLOURS = ("b", "w", "B", "W", "black", "white", "BLACK", "wHiTe")
 NO_COLOURS = ("", "bl", "x", "1", "空", "blackwhite", "b,w")
@@ -262,7 +263,8 @@ def fuzz(seed: int, lines: int) -> Counter[str]:
     ):
         names = talk.tell("list_commands").split()
         keys = [line.split()[1] for line in talk.tell("gtpengine-param").splitlines()]
-        assert talk.tell("gtpengine-ready") == "true"
+        talk.send("gtpengine-ready\n")
+        assert talk.answer(READY_SECONDS) == "= true"
         grammar = Grammar(seed, names, keys, Path(name))
         model = ModelBoard(9, 9)
         sent = 0

@@ -13,6 +13,9 @@ may be late because the engine had to wait for a core, so the processor time is 
 the engine took after the end of its plan; of a game lost on time, the seconds and processor seconds
 of its last move. With `--own` clocks run on after the plan of a move only while the engine itself
 computes: then other work on the machine loses no game.
+
+The engine is told to keep back what a server on the same machine needs (`lag_seconds`), or `--lag`:
+1 is what it keeps back by default.
 """
 
 import argparse
@@ -141,9 +144,9 @@ class System:
         words = {"main": self.main[size], "period": self.period, "cap": self.cap}
         return self.command.format(**{name: f"{number:g}" for name, number in words.items()})
 
-    def plan(self, size: int, pace: float) -> Clock:
+    def plan(self, size: int, pace: float, lag: float) -> Clock:
         """Return the engine's own clock, to know what it planned."""
-        clock = Clock(pace * NO_CLOCK_SECONDS, lag(pace))
+        clock = Clock(pace * NO_CLOCK_SECONDS, lag)
         main = self.main[size]
         if self.ogs:
             clock.set(canadian(main, self.period, 1))
@@ -156,11 +159,6 @@ class System:
         elif self.kind == "fischer":
             clock.set(fischer(main, self.period, self.cap))
         return clock
-
-
-def lag(pace: float) -> float:
-    """Return the setting of the engine."""
-    return max(LEAST_LAG, pace * LAG)
 
 
 SHORT = {9: 2.0, 19: 4.0}
@@ -193,6 +191,7 @@ class Game:
     number: int
     pace: float = 1.0
     own: bool = False  # other work on the machine was left out of the clocks
+    lag: float | None = None  # that the engine keeps back; None: that of a near server
     moves: int = 0
     lost_on_time: bool = False
     random_moves: int = 0
@@ -207,7 +206,12 @@ class Game:
     @property
     def key(self) -> tuple[object, ...]:
         """What makes it one game."""
-        return self.system, self.size, self.hog, self.number, self.pace, self.own
+        return self.system, self.size, self.hog, self.number, self.pace, self.own, self.lag
+
+    @property
+    def lag_seconds(self) -> float:
+        """What the engine is told to keep back."""
+        return max(LEAST_LAG, self.pace * LAG) if self.lag is None else self.lag
 
 
 def processor_clock(process: int) -> int:
@@ -254,7 +258,7 @@ def play(talk: EngineProcess, game: Game, most: int | None) -> None:
     colour = "b"
     while passes < 2 and game.moves < (most or MOST_MOVES[size]) and not game.lost_on_time:
         side = sides[colour]
-        plan = system.plan(size, game.pace)
+        plan = system.plan(size, game.pace, game.lag_seconds)
         words = system.left(side)
         if words is not None:
             talk.tell(f"time_left {colour} {words}")
@@ -301,7 +305,7 @@ def busy(core: int | None) -> Iterator[None]:
 
 
 @contextmanager
-def ready(core: int | None, pace: float) -> Iterator[EngineProcess]:
+def ready(core: int | None, first: Game) -> Iterator[EngineProcess]:
     """Start an engine, on one core if one is named, and wait until it has loaded."""
     with engine("--no-autosave") as talk:
         if core is not None:
@@ -309,27 +313,27 @@ def ready(core: int | None, pace: float) -> Iterator[EngineProcess]:
                 os.sched_setaffinity(int(thread.name), {core})
         talk.send("gtpengine-ready\n")
         assert talk.answer(READY_SECONDS) == "= true"
-        seconds = f"seconds_per_move {pace * NO_CLOCK_SECONDS}"
-        for setting in (seconds, f"lag_seconds {lag(pace)}", "resign 0"):
+        seconds = f"seconds_per_move {first.pace * NO_CLOCK_SECONDS}"
+        for setting in (seconds, f"lag_seconds {first.lag_seconds}", "resign 0"):
             talk.tell(f"gtpengine-param {setting}")
         yield talk
 
 
 def table(games: Iterable[Game]) -> str:
     """Return the results by system, size and hog."""
-    rows: dict[tuple[str, int, bool, bool, float], list[Game]] = {}
+    rows: dict[tuple[str, int, bool, bool, float, float], list[Game]] = {}
     for game in games:
-        kind = (game.system, game.size, game.hog, game.own, game.pace)
+        kind = (game.system, game.size, game.hog, game.own, game.pace, game.lag_seconds)
         rows.setdefault(kind, []).append(game)
     lines = [
-        "| system | board | hog | clock | pace | games | moves | lost on time | random"
+        "| system | board | hog | clock | pace | lag s | games | moves | lost on time | random"
         " | small search | worst late s | of processor s | longest answer s |",
-        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
-    for (system, size, hog, own, pace), played in sorted(rows.items()):
+    for (system, size, hog, own, pace, lag), played in sorted(rows.items()):
         lines.append(
             f"| {system} | {size}x{size} | {'yes' if hog else 'no'} | {'own' if own else 'wall'}"
-            f" | {pace:g} | {len(played)}"
+            f" | {pace:g} | {lag:g} | {len(played)}"
             f" | {sum(each.moves for each in played)}"
             f" | {sum(each.lost_on_time for each in played)}"
             f" | {sum(each.random_moves for each in played)}"
@@ -357,6 +361,7 @@ def parsed() -> Any:
     parser.add_argument("--hog", nargs="*", default=["no", "yes"], choices=["no", "yes"])
     parser.add_argument("--pace", type=float, default=1.0, help="share of the usual times (1)")
     parser.add_argument("--own", action="store_true", help="leave other work out of the clocks")
+    parser.add_argument("--lag", type=float, help="seconds that the engine keeps back")
     parser.add_argument("--moves", type=int, help="most moves of a game")
     parser.add_argument("--results", type=Path, help="a file of results, gone on with if it exists")
     return parser.parse_args()
@@ -374,12 +379,18 @@ def main() -> int:
                 game
                 for number in range(wanted.games)
                 for name in wanted.systems
-                if (game := Game(name, size, core is not None, number, wanted.pace, wanted.own)).key
+                if (
+                    game := Game(
+                        *(name, size, core is not None, number, wanted.pace),
+                        own=wanted.own,
+                        lag=wanted.lag,
+                    )
+                ).key
                 not in known
             ]
             if not missing:
                 continue
-            with busy(core), ready(core, wanted.pace) as talk:
+            with busy(core), ready(core, missing[0]) as talk:
                 for game in missing:
                     talk.tell(f"gtpengine-param seed {game.number + 1}")
                     play(talk, game, wanted.moves)

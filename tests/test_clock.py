@@ -169,8 +169,8 @@ def test_waiting_for_the_search_to_load_is_bounded_by_the_clock():
 
 
 def test_what_moves_come_late_by_is_allowed_for_and_forgotten_again():
-    clock = Clock(5.0, 0.0)
-    clock.set(byoyomi(0.0, 1.0, 3))
+    """A time that is the same for every move is kept as well, though nothing is lost by it."""
+    clock = Clock(1.0, 0.0)
     assert clock.seconds_for_move(BLACK, 10) == 1.0
     clock.note_lateness(0.25)
     assert clock.seconds_for_move(BLACK, 10) == 0.75
@@ -179,9 +179,23 @@ def test_what_moves_come_late_by_is_allowed_for_and_forgotten_again():
     assert clock.seconds_for_move(BLACK, 10) == pytest.approx(0.8)
     clock.note_lateness(7.0)
     assert clock.seconds_for_move(BLACK, 10) == 0.5
-    # A time that is the same for every move is kept as well, though nothing is lost by it.
-    clock.set(NO_LIMIT)
-    assert clock.seconds_for_move(BLACK, 10) == 2.5
+
+
+@pytest.mark.parametrize("settings", [byoyomi(0.0, 1.0, 3), canadian(0.0, 1.0, 1)])
+def test_in_overtime_the_worst_lateness_is_remembered_for_long(settings):
+    clock = Clock(5.0, 0.0)
+    clock.set(settings)
+    clock.note_lateness(0.25)
+    assert clock.seconds_for_move(BLACK, 10) == 0.75
+    for _ in range(10):
+        clock.note_lateness(-0.1)
+    assert clock.seconds_for_move(BLACK, 10) == pytest.approx(1 - 0.25 * 0.98**10)
+    assert clock.copy().seconds_for_move(BLACK, 10) == clock.seconds_for_move(BLACK, 10)
+    for _ in range(200):
+        clock.note_lateness(-0.1)
+    assert clock.seconds_for_move(BLACK, 10) > 0.99
+    clock.note_lateness(7.0)
+    assert clock.seconds_for_move(BLACK, 10) == 0.5
 
 
 @pytest.mark.parametrize("size", [9, 19])

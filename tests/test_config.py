@@ -45,6 +45,7 @@ WRONG = [
     pytest.param("[game]\nboard_size = 1", "is 1; it must be between 2 and 25", id="range"),
     pytest.param("[time]\nlag_seconds = nan", "it must be between 0 and 60", id="not a number"),
     pytest.param("[game", "is not TOML: ", id="not TOML"),
+    pytest.param("[time]\nlag_seconds = nan", "'time.lag_seconds' is not a number", id="nan"),
     pytest.param("[game]\nkomi = 1e400", "it must be between -10000 and 10000", id="infinite"),
     pytest.param(f"[game]\nkomi = {10**400}", "not a huge number", id="huge komi"),
     pytest.param(f"[game]\nboard_size = {10**400}", "is too large a number", id="huge size"),

@@ -64,6 +64,7 @@ class _Undo(NamedTuple):
     ko_point: int
     ko_colour: int
     to_move: int
+    hash: int
 
 
 class Position:
@@ -205,7 +206,9 @@ class Position:
             IllegalMove: occupied, off the board, suicide, ko or superko.
         """
         if point == PASS:
-            self._undo.append(_Undo((), EMPTY, self.ko_point, self._ko_colour, self.to_move))
+            self._undo.append(
+                _Undo((), EMPTY, self.ko_point, self._ko_colour, self.to_move, self.hash)
+            )
             self.ko_point, self._ko_colour = NO_POINT, EMPTY
             self.to_move = opponent(colour)
         else:
@@ -232,7 +235,8 @@ class Position:
                 raise IllegalMove(f"{vertex_of(point)} is suicide")
             captured, removed_colour = own, colour
         before = _Undo(
-            tuple(captured), removed_colour, self.ko_point, self._ko_colour, self.to_move
+            *(tuple(captured), removed_colour),
+            *(self.ko_point, self._ko_colour, self.to_move, self.hash),
         )
         self._undo.append(before)
         self._lift(captured, removed_colour)
@@ -259,19 +263,17 @@ class Position:
     def _take_back(self, move: Move) -> None:
         """Restore what stood before `move`, the newest one."""
         before = self._undo.pop()
-        colour, point = move
-        if point != PASS:
+        if move.point != PASS:
             for stone in before.removed:
                 self._colour[stone] = before.removed_colour
-                self.hash ^= KEYS[before.removed_colour][stone]
-            self._colour[point] = EMPTY
-            self.hash ^= KEYS[colour][point]
+            self._colour[move.point] = EMPTY
             self.prisoners[opponent(before.removed_colour)] -= len(before.removed)
-        self.ko_point, self._ko_colour, self.to_move = (
-            before.ko_point,
-            before.ko_colour,
-            before.to_move,
-        )
+        self.ko_point, self._ko_colour = before.ko_point, before.ko_colour
+        self.to_move, self.hash = before.to_move, before.hash
+
+    def situations(self) -> list[tuple[int, int]]:
+        """Return hash and player to move since the last setup, those of the present board last."""
+        return [(each.hash, each.to_move) for each in self._undo] + [(self.hash, self.to_move)]
 
     def _lift(self, stones: list[int], colour: int) -> None:
         """Take `stones` of `colour` off the board as prisoners of the other player."""

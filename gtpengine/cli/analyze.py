@@ -89,6 +89,8 @@ def make_folder(name: str) -> None:
 
     try:
         Path(name).mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise BadInput(f"cannot write to {name}: it is a file, and a folder is wanted") from None
     except OSError as error:
         raise BadInput(f"cannot write to {name}: {error.strerror or error}") from None
 

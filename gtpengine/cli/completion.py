@@ -1,9 +1,9 @@
 """`gtpengine completion SHELL`: a script that lets a shell complete subcommands and options."""
 
 import argparse
-import sys
 
 from gtpengine.cli.main import SUBCOMMANDS, parser_of
+from gtpengine.cli.stdout import checked_stdout
 
 SHELLS = ("bash", "zsh", "fish")
 _GLOBAL = ("--help", "--version", "--show-config")
@@ -21,7 +21,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the script to stdout."""
-    sys.stdout.write(fish() if arguments.shell == "fish" else bash(zsh=arguments.shell == "zsh"))
+    with checked_stdout() as stdout:
+        stdout.write(fish() if arguments.shell == "fish" else bash(zsh=arguments.shell == "zsh"))
     return 0
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from gtpengine import __version__
 from gtpengine.cli.main import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK
+from gtpengine.cli.stdout import checked_stdout
 from gtpengine.config import Config, RecordConfig, filled, load_config
 from gtpengine.errors import BadInput
 
@@ -49,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     from gtpengine.board.rules import rules_named
 
     if arguments.show_config:
-        sys.stdout.write(default_settings())
+        with checked_stdout() as stdout:
+            stdout.write(default_settings())
         return EXIT_OK
     own = None if arguments.no_config else user_settings()
     path = arguments.config or own

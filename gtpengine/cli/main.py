@@ -5,10 +5,12 @@ One whose arguments may begin with a minus also has `normalise(argv) -> argv`.
 """
 
 import argparse
+import difflib
 import importlib
-import os
 import sys
+from typing import NoReturn
 
+from gtpengine.cli.stdout import abandon_stdout, checked_stdout
 from gtpengine.errors import EngineError
 from gtpengine.kernelcache.news import CompileProgress, listen
 
@@ -42,13 +44,38 @@ EXIT_INTERRUPTED = 130
 
 def run(argv: list[str]) -> int:
     """Run the subcommand of `argv`, return the exit code; errors become one line on stderr."""
+    name = f" {argv[0]}" if argv and argv[0] in SUBCOMMANDS else ""
+    try:
+        code = _obey(argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # while somebody can still say what goes wrong
+        return code
+    except EngineError as error:
+        sys.stderr.write(f"gtpengine{name}: {error}\n")
+        return EXIT_FAILED
+    except KeyboardInterrupt:
+        sys.stderr.write(f"gtpengine{name}: interrupted\n")
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        abandon_stdout()  # the reader went away (`| head`): leave quietly
+        return EXIT_OK
+    except OSError as error:  # such as a full disk behind stdout
+        abandon_stdout()
+        where = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"gtpengine{name}: {where}{error.strerror or error}\n")
+        return EXIT_FAILED
+
+
+def _obey(argv: list[str]) -> int:
     if argv and argv[0] in ("-h", "--help", "help"):
-        sys.stdout.write(overview())
+        with checked_stdout() as stdout:
+            stdout.write(overview())
         return EXIT_OK
     if argv and argv[0] in ("-V", "--version"):
         from gtpengine.cli.version import version_text
 
-        sys.stdout.write(f"gtpengine {version_text()}\n")
+        with checked_stdout() as stdout:
+            stdout.write(f"gtpengine {version_text()}\n")
         return EXIT_OK
     if not argv or argv[0].startswith("-"):
         argv = ["gtp", *argv]
@@ -62,23 +89,24 @@ def run(argv: list[str]) -> int:
     parser = parser_of(name)
     normalise = getattr(module, "normalise", None)
     arguments = parser.parse_args(rest if normalise is None else normalise(rest))
-    try:
-        return int(module.run(arguments))
-    except EngineError as error:
-        sys.stderr.write(f"gtpengine {name}: {error}\n")
-        return EXIT_FAILED
-    except KeyboardInterrupt:
-        sys.stderr.write(f"gtpengine {name}: interrupted\n")
-        return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # The reader went away (`| head`): leave quietly, with a stdout that can be flushed.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_OK
+    return int(module.run(arguments))
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that names the option that an unknown one may have been meant for."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and leave."""
+        known = [flag for flag in self._option_string_actions if flag.startswith("--")]
+        for word in message.partition("unrecognized arguments: ")[2].split():
+            near = difflib.get_close_matches(word.partition("=")[0], known, n=1)
+            message += f"; did you mean '{near[0]}'?" if near else ""
+        super().error(message)
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
     """Return the parser of a subcommand."""
-    parser = argparse.ArgumentParser(prog=f"gtpengine {name}", description=SUBCOMMANDS[name])
+    parser = _Parser(prog=f"gtpengine {name}", description=SUBCOMMANDS[name])
     importlib.import_module(module_of(name)).configure(parser)
     return parser
 
@@ -109,8 +137,6 @@ def overview() -> str:
 
 def unknown(name: str) -> str:
     """Return the error text for a subcommand that does not exist, with the nearest that does."""
-    import difflib
-
     near = difflib.get_close_matches(name, SUBCOMMANDS, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     return f"gtpengine: no subcommand '{name}'{hint} (gtpengine --help lists them)\n"

@@ -1,5 +1,6 @@
 """What a report writes to stdout: all of it, or one clear error."""
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,11 @@ def checked_stdout() -> Iterator[TextIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        # What is still in the buffer would fail once more when the process ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon_stdout()
         raise BadInput(f"cannot write the report: {error.strerror or error}") from None
+
+
+def abandon_stdout() -> None:
+    """Write to stdout no more: what is in its buffer would fail again when the process ends."""
+    with contextlib.suppress(OSError, AttributeError):  # it is closed, or none of the system's
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,10 +1,10 @@
 """`gtpengine value`: mean, temperature and thermograph of one game, as text, JSON or a picture."""
 
 import argparse
-import sys
 from fractions import Fraction
 from pathlib import Path
 
+from gtpengine.cli.stdout import checked_stdout
 from gtpengine.errors import BadInput
 
 _VALUED = ("--komaster", "--drop", "--floor", "--png", "--svg", "--tree")
@@ -90,8 +90,9 @@ def run(arguments: argparse.Namespace) -> int:
         kind = "svg" if arguments.tree.lower().endswith(".svg") else "png"
         draw_tree(value.game, komasters, Path(arguments.tree), kind, value.drop)
     if arguments.json:
-        both = value.is_loopy and not komasters
-        sys.stdout.write(dump(as_json(value, both)) + "\n")
+        text = dump(as_json(value, both=value.is_loopy and not komasters))
     else:
-        sys.stdout.write(as_text(value) + "\n")
+        text = as_text(value)
+    with checked_stdout() as stdout:
+        stdout.write(text + "\n")
     return 0

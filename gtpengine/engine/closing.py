@@ -105,9 +105,4 @@ def _dead(judgement: Judgement) -> Bits:
 
 def _earlier(position: Position) -> set[int]:
     """Return the boards before this one, as hashes."""
-    board = position.copy()
-    found: set[int] = set()
-    while board.moves and len(found) < _EARLIER:
-        board.undo()
-        found.add(board.hash)
-    return found
+    return {key for key, _ in position.situations()[-1 - _EARLIER : -1]}

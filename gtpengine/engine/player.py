@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 RESERVE_SHARE = 0.1
 MOST_RESERVE_SECONDS = 0.1
 # One that has not answered this long after the deadline is left behind: if it has made an offer,
-GRACE_SECONDS = 0.03
+GRACE_SECONDS = 0.02
 # and if it has not: the first playouts of a search are a matter of milliseconds, but a machine may
 # be so busy that they take longer, and a random move is worse than a late one.
 OVERRUN_SECONDS = 3.0

@@ -137,7 +137,7 @@ class SearchPlayer:
         shorter = min(len(last.moves), len(position.moves))
         return (
             last.moves[:shorter] == position.moves[:shorter]
-            and _origin(last) == _origin(position)
+            and last.situations()[0][0] == position.situations()[0][0]
             and (shorter > 0 or len(last.moves) == len(position.moves))
         )
 
@@ -150,11 +150,3 @@ class SearchPlayer:
         thinking = self._thinking.reading(deadline, 0.0)
         if thinking is not None:
             thinking.forget()
-
-
-def _origin(position: Position) -> int:
-    """Return the hash of the board that the moves of a position started from."""
-    start = position.copy()
-    while start.moves:
-        start.undo()
-    return start.hash

@@ -14,7 +14,6 @@ from gtpengine.model.model import Model
 from gtpengine.model.situations import Strategist
 from gtpengine.model.survey import Survey
 from gtpengine.model.vital import Vital, VitalMoves
-from gtpengine.parameters import SearchSettings
 from gtpengine.partition.partition import Partition
 from gtpengine.search.tds.anytime import Priors
 from gtpengine.strategy.choice import Choice
@@ -40,17 +39,18 @@ class View:
 
     vital: Vital = field(default_factory=dict)
 
-    def shares(self, settings: SearchSettings) -> dict[int, float]:
+    def shares(self, settings: Settings) -> dict[int, float]:
         """Return the moves that somebody speaks for, each with the least share of the visits.
 
         The strategy first, then the reader of life and death. What the sum of solved regions
         chooses is compared in earnest, because it is played unless the search objects.
         """
+        own = settings.search
         found = {}
         if self.choice is not None and self.choice.move is not None:
             is_sum = self.survey is not None and self.survey.is_sum
-            found[self.choice.move] = settings.compare if is_sum else settings.favour
-        return found | {move: settings.favour for move in self.vital if move not in found}
+            found[self.choice.move] = own.compare if is_sum else own.favour
+        return found | {move: own.favour for move in self.vital if move not in found}
 
 
 class Surveyor:

@@ -67,6 +67,7 @@ class Thinker:
         tree, own = self._tree, settings.thinking
         tree.begin(position, settings, hidden)
         view = View()
+        deadline.offer = tree.known
         tree.run_least(math.inf if settings.visits else deadline.remaining())
         deadline.offer = tree.best
         closing = self._closer.look(position, deadline, settings)
@@ -169,4 +170,4 @@ class Thinker:
 def _shares(ending: tuple[int, ...], view: View, settings: Settings) -> dict[int, float]:
     """Return the moves that the search has to look at, with their shares of its visits."""
     shares = dict.fromkeys(ending[:1], settings.search.favour)
-    return shares | view.shares(settings.search)
+    return shares | view.shares(settings)

@@ -69,6 +69,11 @@ class Tree:
         """The most visited move, NO_POINT if nothing was searched."""
         return self.search.leaders()[0]
 
+    @property
+    def known(self) -> int | None:
+        """The move to make if there is no time at all, as far as the turn before tells."""
+        return self.best if self.playouts and self.best != NO_POINT else None
+
     def findings(self) -> Findings:
         """Return what is known now."""
         return self.search.findings()

@@ -7,6 +7,8 @@ import time
 from gtpengine.config import BadConfig
 from gtpengine.gtp.pipes import Output
 
+log = logging.getLogger(__name__)
+
 # gtp2ogs posts lines with these words to the game's chat; our log must never do so by accident.
 _CHAT_WORDS = ("MALKOVICH:", "DISCUSSION:", "MAIN:")
 
@@ -42,6 +44,8 @@ class Trace:
         except OSError as error:
             raise BadConfig(f"cannot write the log '{path}': {error.strerror or error}") from error
         self._started = time.monotonic()
+        self._path = path
+        self._has_failed = False
 
     def received(self, raw: bytes) -> None:
         """Note a line from the client."""
@@ -55,8 +59,10 @@ class Trace:
         stamp = f"{time.strftime('%H:%M:%S')} {time.monotonic() - self._started:7.2f}".encode()
         try:
             self._file.write(stamp + direction + b" " + data + b"\n")
-        except OSError:
-            return  # a full disk must not stop a game
+        except OSError as error:  # a full disk must not stop a game
+            if not self._has_failed:
+                log.warning("cannot write the log '%s': %s", self._path, error.strerror or error)
+            self._has_failed = True
 
 
 class TracedOutput:

@@ -32,17 +32,12 @@ def history_of(position: Position, offset: int = 0) -> npt.NDArray[np.int64]:
     Under situational superko White's turn is part of the hash; under simple ko only the present
     position counts, so that a search does not run in circles.
     """
-    past = position.copy()
-    hashes = []
-    while True:
-        key = past.hash ^ offset
-        if position.rules.ko is KoRule.SITUATIONAL and past.to_move != BLACK:
-            key ^= WHITE_TURN
-        hashes.append(key)
-        if not past.moves or position.rules.ko is KoRule.SIMPLE:
-            break
-        past.undo()
-    return np.array(hashes[::-1], np.uint64).view(np.int64)
+    past = position.situations()
+    if position.rules.ko is KoRule.SIMPLE:
+        past = past[-1:]
+    turn = WHITE_TURN if position.rules.ko is KoRule.SITUATIONAL else 0
+    hashes = [key ^ offset ^ (0 if to_move == BLACK else turn) for key, to_move in past]
+    return np.array(hashes, np.uint64).view(np.int64)
 
 
 def news_between(before: Position, after: Position, most: int = 2) -> list[int] | None:
