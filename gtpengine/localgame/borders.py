@@ -1,8 +1,10 @@
 """Borders that hold: is a value the same when the region is grown by a ring?
 
 A value within a border that is not proved is only as good as the border. Grown by a ring, the walls
-themselves may be captured and what lies behind them is played in; if the thermograph is the same
-but for what the new land counts if all its stones live, the border holds.
+themselves may be captured and what lies behind them is played in. If the thermograph is the same
+but for what the new land counts if all its stones live, the border holds. New land may have moves
+of its own, so the border holds as well if walls that cannot be captured make no other thermograph
+of all of it: then what happens inside and what happens behind are games apart.
 """
 
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from gtpengine.localgame.key import place as key_of
 from gtpengine.localgame.solution import LocalValue, Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.partition.bits import beside, bits_of, components
-from gtpengine.partition.place import BadPlace, Place, place_of, ringed
+from gtpengine.partition.place import BadPlace, Place, parted, place_of, ringed
 from gtpengine.partition.region import Region
 
 
@@ -25,7 +27,7 @@ class Border(Enum):
     """What became of a value when its region was grown."""
 
     PROVED = "all walls are proved safe"
-    HOLDS = "the value is the same with a ring of land around the place"
+    HOLDS = "a ring of land around the place changes nothing in it"
     ASSUMED = "the walls are taken as alive"
     CHANGES = "the value is another with a ring of land around the place"
     UNKNOWN = "too large with a ring of land around it"
@@ -89,16 +91,22 @@ def try_border(
     value: LocalValue,
     solver: Solver,
     limits: Limits | None = None,
+    rings: int = 1,
 ) -> Tried:
-    """Return whether `value`, that of `place`, stays when the place is grown by a ring."""
+    """Return whether `value`, that of `place`, stays when the place is grown by so many rings."""
     if place.region.exact:
         return Tried(Border.PROVED)
+    grown = place
     try:
-        grown = ringed(position, place)
+        for _ in range(rings):
+            grown = ringed(position, grown)
     except BadPlace:
         return Tried(Border.UNKNOWN)
     if grown.region.points == place.region.points and grown.region.border == place.region.border:
         return Tried(Border.HOLDS, grown, value)
+    apart = parted(position, place, grown)
+    if apart is not None and apart.points == grown.region.points:
+        return Tried(Border.HOLDS, grown)  # no wall can be captured there
     if key_of(grown.region).key.bits > MAX_BITS:
         return Tried(Border.UNKNOWN, grown)
     solution = solver.solve(grown.region, limits)
@@ -107,6 +115,13 @@ def try_border(
     found = solution.value(value.komaster, value.scoring)
     land = land_between(position, place.region, grown.region, value.scoring)
     same = stays(value, found, land)
+    if not same and apart is not None:
+        games = solver.solve(apart, limits)
+        if not games.is_solved:
+            return Tried(Border.UNKNOWN, grown)
+        walls = solution.standing_stones - games.standing_stones
+        gone = walls if value.scoring is Scoring.AREA else 0
+        same = stays(games.value(value.komaster, value.scoring), found, gone)
     return Tried(Border.HOLDS if same else Border.CHANGES, grown, found, solution, land)
 
 

@@ -22,6 +22,7 @@ from gtpengine.partition.region import Region
 MOST_GROWN: Final = 6  # points by which a mask that is too tight may grow
 MOST_AROUND: Final = 16  # empty points of a place that one point stands for
 WEAK: Final = 2  # liberties outside: a wall with more lives long enough
+LIVELY: Final = 2  # liberties beyond a ring: a wall with fewer may be captured from there
 
 
 class BadPlace(BadInput):
@@ -179,13 +180,51 @@ def place_of(position: Position, region: Region, walls: Walls = Walls.ALIVE) -> 
 def ringed(position: Position, place: Place) -> Place:
     """Return the place grown by a ring: its walls and the points behind them, if walls may fall.
 
-    Walls that reach beyond the ring stay walls, those that do not may be captured now.
+    Walls that reach beyond the ring stay walls, those that do not may be captured now; one that is
+    not proved safe needs LIVELY liberties beyond, or the ring goes around all of it. What beside
+    the place is neither its own nor a wall, such as a stone taken for dead, belongs to the ring.
     """
     board = board_bits(position.width, position.height)
-    border = bits_of(point for point, _ in place.region.border) | bits_of(place.cut)
-    ring = (border | beside(border)) & board
-    return place_at(
-        position, points_of(bits_of(place.region.points) | ring), place.walls, whole=True
+    points = bits_of(place.region.points)
+    border = beside(points) & board & ~points
+    mask = points | border | beside(border) & board
+    while True:
+        grown = place_at(position, points_of(mask), place.walls, whole=True)
+        inside = bits_of(grown.region.points)
+        doubtful = {stone for stone, _ in grown.trusted}
+        more = mask
+        for chain in position.chains():
+            stones, liberties = bits_of(chain.stones), bits_of(chain.liberties)
+            few = (liberties & ~inside).bit_count() < LIVELY
+            if few and stones & border and min(chain.stones) in doubtful:
+                more |= stones | liberties
+        if more == mask:
+            return grown
+        mask = more
+
+
+def parted(position: Position, place: Place, grown: Place) -> Region | None:
+    """Return the region of a grown place in which the walls of `place` cannot be taken.
+
+    So `place` and the land around it are games apart. None where they touch without a wall between.
+    """
+    inner = bits_of(place.region.points)
+    both = (0, bits_of(position.stones(BLACK)), bits_of(position.stones(WHITE)))
+    border = bits_of(point for point, _ in place.region.border)
+    chains = (bits_of(chain.stones) for chain in position.chains())
+    walls = sum(stones for stones in chains if stones & border)
+    inside = bits_of(grown.region.points) & ~walls
+    if inner & ~inside or beside(inner) & inside & ~inner:
+        return None
+    around = beside(inside) & (both[BLACK] | both[WHITE]) & ~inside
+    return Region(
+        position.width,
+        position.height,
+        tuple(points_of(inside)),
+        tuple(coloured(inside, both)),
+        tuple(coloured(around, both)),
+        *ko_inside(position, inside),
+        exact=False,
     )
 
 

@@ -171,12 +171,21 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
         )
         return PlaceReport(place, own, border)
     assert tried.solution is not None
-    words = say(
-        "within the border asked for a move would gain {inner}; with a ring of land around it "
-        "{outer}, which counts",
-        inner=heats[0],
-        outer=heats[1],
-    )
+    if value.temperature == tried.value.temperature:
+        words = say(
+            "within the border asked for the count would be {inner}; with a ring of land around it "
+            "{outer}, {land} of it for the ring if its stones live: the larger place is what counts",
+            inner=mixed(value.mean),
+            outer=mixed(tried.value.mean),
+            land=mixed(Fraction(tried.land)),
+        )
+    else:
+        words = say(
+            "within the border asked for a move would gain {inner}; with a ring of land around it "
+            "{outer}, which counts",
+            inner=heats[0],
+            outer=heats[1],
+        )
     grown = solved_report(tried.solution, tried.value, [*tried.grown.remarks, words])
     return PlaceReport(tried.grown, replace(grown, border=tried.border), tried.border)
 

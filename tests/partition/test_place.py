@@ -1,10 +1,21 @@
 """Places asked for: masks become regions with the walls that stand around them."""
 
+from dataclasses import replace
+
 import pytest
 
-from gtpengine.board.points import point_of, vertex_of
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import SIDES, point_of, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.partition.place import BadPlace, Walls, parse_mask, place_at, ringed
+from gtpengine.partition.place import (
+    BadPlace,
+    Walls,
+    parse_mask,
+    parted,
+    place_at,
+    place_of,
+    ringed,
+)
 
 # Black's corridor along the edge, open at E1 towards White.
 EDGE = """
@@ -119,3 +130,49 @@ def test_a_ring_holds_the_land_behind_the_walls():
     grown = ringed(position, place)
     assert set(place.region.points) < set(grown.region.points)
     assert point_of("G1", 9, 9) in grown.region.points
+
+
+def test_a_ring_holds_stones_beside_the_place_that_are_no_walls():
+    position = Position.from_diagram("""
+        . . . . .
+        . X X X .
+        . X . O .
+        . X X X .
+        . . . . .
+        """)
+    # White's stone was taken for dead: it bounds the place and is no wall of it.
+    region = place_at(position, mask(position, "C3")).region
+    border = tuple((p, colour) for p, colour in region.border if colour == BLACK)
+    grown = ringed(position, place_of(position, replace(region, border=border)))
+    assert (point_of("D3", 5, 5), WHITE) in grown.region.stones
+
+
+RING = """
+    . . . . . . . O {0} .
+    . X X X X X O O {0} .
+    . X . . . . . O X .
+    . X X X X X O O X .
+    . . . . . . . . X .
+    """
+
+
+@pytest.mark.parametrize(("beyond", "is_wall"), [(".", True), ("X", False)])
+def test_a_ring_goes_around_walls_that_can_be_captured_from_beyond(beyond, is_wall):
+    position = Position.from_diagram(RING.format(beyond))
+    place = place_at(position, mask(position, "C3:G3"))
+    grown = ringed(position, place).region
+    white = point_of("G4", 10, 5)
+    assert ((white, WHITE) not in grown.stones) == is_wall
+
+
+def test_games_apart_with_walls_that_live():
+    position = Position.from_diagram(EDGE)
+    place = place_at(position, mask(position, "E1:E5,C5:D5"))
+    grown = ringed(position, place)
+    region = parted(position, place, grown)
+    assert region is not None
+    inner = set(place.region.points)
+    assert inner < set(region.points)
+    for point in set(region.points) - inner:
+        assert not {point + side for side in SIDES} & inner
+    assert {p for p, _ in place.region.border} <= {p for p, _ in region.border}
