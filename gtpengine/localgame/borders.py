@@ -4,10 +4,12 @@ A value within a border that is not proved is only as good as the border. Grown 
 themselves may be captured and what lies behind them is played in. If the thermograph is the same
 but for what the new land counts if all its stones live, the border holds. New land may have moves
 of its own, so the border holds as well if walls that cannot be captured make no other thermograph
-of all of it: then what happens inside and what happens behind are games apart.
+of all of it: then what happens inside and what happens behind are games apart. A second ring is
+tried where it is not too large: walls that reach beyond the first one were walls there.
 """
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from gtpengine.board.colours import BLACK, WHITE
@@ -21,6 +23,8 @@ from gtpengine.localgame.solver import Solver
 from gtpengine.partition.bits import beside, bits_of, components
 from gtpengine.partition.place import BadPlace, Place, parted, place_of, ringed
 from gtpengine.partition.region import Region
+
+SECOND = 6  # times the nodes of a first ring may be met in a second one; few come so far
 
 
 class Border(Enum):
@@ -91,11 +95,28 @@ def try_border(
     value: LocalValue,
     solver: Solver,
     limits: Limits | None = None,
-    rings: int = 1,
 ) -> Tried:
-    """Return whether `value`, that of `place`, stays when the place is grown by so many rings."""
+    """Return whether `value`, that of `place`, stays when the place is grown by rings.
+
+    One ring has to leave it, and a second one as well if SECOND times the nodes solve that.
+    """
     if place.region.exact:
         return Tried(Border.PROVED)
+    limits = limits or solver.limits
+    end = time.monotonic() + limits.seconds
+    first = try_rings(position, place, value, solver, limits, 1)
+    if not first.holds or first.grown is None:
+        return first
+    left = Limits(SECOND * limits.nodes, max(end - time.monotonic(), 0.0))
+    second = try_rings(position, place, value, solver, left, 2)
+    return second if second.border is Border.CHANGES else first
+
+
+def try_rings(
+    position: Position, place: Place, value: LocalValue, solver: Solver, limits: Limits, rings: int
+) -> Tried:
+    """Return whether `value`, that of `place`, is the same with so many rings around it."""
+    end = time.monotonic() + limits.seconds
     grown = place
     try:
         for _ in range(rings):
@@ -116,7 +137,7 @@ def try_border(
     land = land_between(position, place.region, grown.region, value.scoring)
     same = stays(value, found, land)
     if not same and apart is not None:
-        games = solver.solve(apart, limits)
+        games = solver.solve(apart, replace(limits, seconds=max(end - time.monotonic(), 0.0)))
         if not games.is_solved:
             return Tried(Border.UNKNOWN, grown)
         walls = solution.standing_stones - games.standing_stones

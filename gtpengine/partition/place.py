@@ -22,7 +22,6 @@ from gtpengine.partition.region import Region
 MOST_GROWN: Final = 6  # points by which a mask that is too tight may grow
 MOST_AROUND: Final = 16  # empty points of a place that one point stands for
 WEAK: Final = 2  # liberties outside: a wall with more lives long enough
-LIVELY: Final = 2  # liberties beyond a ring: a wall with fewer may be captured from there
 
 
 class BadPlace(BadInput):
@@ -180,27 +179,14 @@ def place_of(position: Position, region: Region, walls: Walls = Walls.ALIVE) -> 
 def ringed(position: Position, place: Place) -> Place:
     """Return the place grown by a ring: its walls and the points behind them, if walls may fall.
 
-    Walls that reach beyond the ring stay walls, those that do not may be captured now; one that is
-    not proved safe needs LIVELY liberties beyond, or the ring goes around all of it. What beside
+    Walls that reach beyond the ring stay walls, those that do not may be captured now. What beside
     the place is neither its own nor a wall, such as a stone taken for dead, belongs to the ring.
     """
     board = board_bits(position.width, position.height)
     points = bits_of(place.region.points)
     border = beside(points) & board & ~points
     mask = points | border | beside(border) & board
-    while True:
-        grown = place_at(position, points_of(mask), place.walls, whole=True)
-        inside = bits_of(grown.region.points)
-        doubtful = {stone for stone, _ in grown.trusted}
-        more = mask
-        for chain in position.chains():
-            stones, liberties = bits_of(chain.stones), bits_of(chain.liberties)
-            few = (liberties & ~inside).bit_count() < LIVELY
-            if few and stones & border and min(chain.stones) in doubtful:
-                more |= stones | liberties
-        if more == mask:
-            return grown
-        mask = more
+    return place_at(position, points_of(mask), place.walls, whole=True)
 
 
 def parted(position: Position, place: Place, grown: Place) -> Region | None:

@@ -174,7 +174,7 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
     if value.temperature == tried.value.temperature:
         words = say(
             "within the border asked for the count would be {inner}; with a ring of land around it "
-            "{outer}, {land} of it for the ring if its stones live: the larger place is what counts",
+            "{outer}, {land} of it the ring's if its stones live: the larger place counts",
             inner=mixed(value.mean),
             outer=mixed(tried.value.mean),
             land=mixed(Fraction(tried.land)),

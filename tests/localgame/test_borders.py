@@ -34,7 +34,7 @@ def test_moves_of_the_land_behind_are_a_game_apart(scoring):
         X X X . O . X
         . X X X X X X
         """
-    value, found = tried(picture, "D2:D4,C3", scoring, doubting=True)
+    _, found = tried(picture, "D2:D4,C3", scoring, doubting=True)
     # by hand: White pushes in at D4 or D2; behind Black's wall C6 and D6 are a corridor of two
     assert found.grown is not None
     assert point_of("D6", 7, 7) in found.grown.region.points

@@ -147,24 +147,6 @@ def test_a_ring_holds_stones_beside_the_place_that_are_no_walls():
     assert (point_of("D3", 5, 5), WHITE) in grown.region.stones
 
 
-RING = """
-    . . . . . . . O {0} .
-    . X X X X X O O {0} .
-    . X . . . . . O X .
-    . X X X X X O O X .
-    . . . . . . . . X .
-    """
-
-
-@pytest.mark.parametrize(("beyond", "is_wall"), [(".", True), ("X", False)])
-def test_a_ring_goes_around_walls_that_can_be_captured_from_beyond(beyond, is_wall):
-    position = Position.from_diagram(RING.format(beyond))
-    place = place_at(position, mask(position, "C3:G3"))
-    grown = ringed(position, place).region
-    white = point_of("G4", 10, 5)
-    assert ((white, WHITE) not in grown.stones) == is_wall
-
-
 def test_games_apart_with_walls_that_live():
     position = Position.from_diagram(EDGE)
     place = place_at(position, mask(position, "E1:E5,C5:D5"))
