@@ -124,6 +124,17 @@ def test_real_walls_with_few_liberties_belong_to_the_place():
     assert point_of("D1", 6, 6) in real.region.points
 
 
+def test_a_rectangle_that_holds_a_point_of_the_open_leaves_it_out():
+    position = Position.from_diagram(EDGE)
+    place = place_at(position, mask(position, "C1:E5"))
+    assert names(place.left) == "C1 C2 C3"
+    assert names(place.region.points) == "E1 E2 E3 E4 C5 D5 E5"
+    assert not place.cut
+    assert any("leads into the open: C1, C2, C3" in text for text in place.remarks)
+    # Where most leads into the open it is what was meant.
+    assert not place_at(position, mask(position, "A1:C5,E1")).left
+
+
 def test_a_ring_holds_the_land_behind_the_walls():
     position = Position.from_diagram(EDGE)
     place = place_at(position, mask(position, "E1:E5,C5:D5"))
