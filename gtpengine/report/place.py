@@ -33,6 +33,7 @@ from gtpengine.values.loopy.rules import Komaster
 FIRST_SHARE: Final = 0.6  # of the time, for the place itself; the rest is for its border
 _NODES: Final = 12_000_000
 MOST_PLACES: Final = 100  # asked for together
+_TOO_LARGE: Final = "name a smaller place: one of at most some 30 empty points can be looked into"
 _LEAST_SECONDS: Final = 0.01  # for one of many, however late it is
 _BOTH: Final = (BLACK, WHITE)
 _SENTE: Final = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
@@ -221,7 +222,7 @@ def _bounded(
         dict.fromkeys(_BOTH), {}, [*remarks, solution.status.value],
     )  # fmt: skip
     if not solution.graph.nodes:
-        return unknown
+        return replace(unknown, remarks=[*unknown.remarks, _TOO_LARGE])
     live = sum(bits.bit_count() for bits in solution.graph.sets(0)[:3])
     proved = interval_between(solution.solved.values(Rules.NOBODY), live)
     claims = ClaimSearch(solution.placement.key)
