@@ -1,5 +1,8 @@
 """Solutions by proof, for reports; apart, because a player need not wait for what it is made of."""
 
+import time
+from dataclasses import replace
+
 from gtpengine.localgame.cache import GraphCache
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS, RegionKey, place
@@ -8,7 +11,8 @@ from gtpengine.localgame.solution import Solution
 from gtpengine.localgame.solver import Solver
 from gtpengine.partition.region import Region
 
-LISTED = 11  # with so many empty points all positions are listed faster than a value is proved
+LISTED = 11  # with so many empty points all positions are mostly listed faster than proved
+_LISTED_NODES = 150_000  # where there are more, chains that can be taken are many: it is proved
 _KEPT = 500 << 20  # bytes of proofs that are not done
 
 
@@ -36,16 +40,28 @@ class ProvingSolver(Solver):
         """Return the solution; where it is not solved, its values are proved bounds."""
         limits = limits or self.limits
         placement = place(region)
-        small = len(region.empty) <= LISTED or placement.key.bits > MAX_BITS
+        if placement.key.bits > MAX_BITS:
+            return super().solve(region, limits)
+        small = len(region.empty) <= LISTED
+        started = time.monotonic()
         if small or self.cache.find(placement.key, limits) is not None:
-            found = super().solve(region, limits)
-            if found.graph.complete or placement.key.bits > MAX_BITS:
+            few = Limits(min(limits.nodes, _LISTED_NODES), limits.seconds)
+            found = super().solve(region, few if small else limits)
+            if found.graph.complete:
                 return found
         prover = self._begun.pop(placement.key, None) or Prover(placement.key)
-        proof = prover.run(limits)
+        left = max(limits.seconds - (time.monotonic() - started), 0.0)
+        proof = prover.run(replace(limits, seconds=left))
         if self._goes_on and not proof.closed:
             self._keep(prover)
-        return Solution(region, placement, ProvedSolved(prover, proof))
+        proved = Solution(region, placement, ProvedSolved(prover, proof))
+        if small and proved.is_solved and proved.hangs_on_loops:
+            # Only the list of all positions tells what komasters make of it.
+            left = max(limits.seconds - (time.monotonic() - started), 0.0)
+            listed = super().solve(region, replace(limits, seconds=left))
+            if listed.is_solved:
+                return listed
+        return proved
 
     def _keep(self, prover: Prover) -> None:
         """Keep a proof that is not done; the oldest ones go where there are too many."""

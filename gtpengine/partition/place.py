@@ -45,6 +45,7 @@ class Place:
         grown: points that the mask lacked.
         cut: empty points beside the region that count as the edge of the board.
         trusted: the lowest stone of each wall that is not proved safe, with its colour.
+        left: empty points of the mask that lead into the open, where most of it does not.
     """
 
     mask: frozenset[int]
@@ -53,6 +54,7 @@ class Place:
     grown: tuple[int, ...] = ()
     cut: tuple[int, ...] = ()
     trusted: tuple[tuple[int, int], ...] = ()
+    left: tuple[int, ...] = ()
 
     @property
     def remarks(self) -> list[str]:
@@ -60,6 +62,8 @@ class Place:
         found = []
         if self.grown:
             found.append(f"the mask was too tight: {_names(self.grown)} belong to the place")
+        if self.left:
+            found.append(f"left out, for play there leads into the open: {_names(self.left)}")
         if self.cut:
             found.append(f"cut at {_names(self.cut)}: play beyond is not seen")
         for stone, colour in self.trusted:
@@ -135,16 +139,9 @@ def place_at(
         if settled != asked & empty:
             asked &= ~settled
     inside = _opened(asked & empty, chains, safe, asked, walls)
-    grown = inside
-    room = MOST_GROWN
-    while True:
-        leaks = beside(grown) & empty & ~grown
-        if not leaks or leaks.bit_count() > room:
-            break
-        room -= leaks.bit_count()
-        grown |= leaks
-    # A mask that leads into the open is left as it was drawn.
-    inside = inside if leaks else grown
+    leads_out, inside = _grown(inside, empty)
+    left = leads_out if not whole and _is_less(leads_out & empty, inside & empty & asked) else 0
+    inside |= leads_out & ~left
     if not inside & empty:
         raise BadPlace(f"nothing to play in: {_names(sorted(named))} holds no empty point")
     cut = beside(inside) & empty & ~inside
@@ -165,7 +162,9 @@ def place_at(
         exact=not cut and not trusted,
     )
     extra = tuple(points_of(inside & ~asked))
-    return Place(named, region, walls, extra, tuple(points_of(cut)), trusted)
+    return Place(
+        named, region, walls, extra, tuple(points_of(cut)), trusted, tuple(points_of(left & empty))
+    )
 
 
 def place_of(position: Position, region: Region, walls: Walls = Walls.ALIVE) -> Place:
@@ -179,14 +178,63 @@ def place_of(position: Position, region: Region, walls: Walls = Walls.ALIVE) -> 
 def ringed(position: Position, place: Place) -> Place:
     """Return the place grown by a ring: its walls and the points behind them, if walls may fall.
 
-    Walls that reach beyond the ring stay walls, those that do not may be captured now.
+    Walls that reach beyond the ring stay walls, those that do not may be captured now. What beside
+    the place is neither its own nor a wall, such as a stone taken for dead, belongs to the ring.
     """
     board = board_bits(position.width, position.height)
-    border = bits_of(point for point, _ in place.region.border) | bits_of(place.cut)
-    ring = (border | beside(border)) & board
-    return place_at(
-        position, points_of(bits_of(place.region.points) | ring), place.walls, whole=True
+    points = bits_of(place.region.points)
+    border = beside(points) & board & ~points
+    mask = points | border | beside(border) & board
+    return place_at(position, points_of(mask), place.walls, whole=True)
+
+
+def parted(position: Position, place: Place, grown: Place) -> Region | None:
+    """Return the region of a grown place in which the walls of `place` cannot be taken.
+
+    So `place` and the land around it are games apart. None where they touch without a wall between.
+    """
+    inner = bits_of(place.region.points)
+    both = (0, bits_of(position.stones(BLACK)), bits_of(position.stones(WHITE)))
+    border = bits_of(point for point, _ in place.region.border)
+    chains = (bits_of(chain.stones) for chain in position.chains())
+    walls = sum(stones for stones in chains if stones & border)
+    inside = bits_of(grown.region.points) & ~walls
+    if inner & ~inside or beside(inner) & inside & ~inner:
+        return None
+    around = beside(inside) & (both[BLACK] | both[WHITE]) & ~inside
+    return Region(
+        position.width,
+        position.height,
+        tuple(points_of(inside)),
+        tuple(coloured(inside, both)),
+        tuple(coloured(around, both)),
+        *ko_inside(position, inside),
+        exact=False,
     )
+
+
+def _grown(inside: Bits, empty: Bits) -> tuple[Bits, Bits]:
+    """Return the parts that lead into the open, as they were drawn, and the others, closed.
+
+    A few points of ways out are taken in.
+    """
+    leads_out = closed = 0
+    for part in components(inside):
+        grown, room = part, MOST_GROWN
+        while leaks := beside(grown) & empty & ~grown:
+            room -= leaks.bit_count()
+            if room < 0:
+                break
+            grown |= leaks
+        if leaks:
+            leads_out |= part
+        else:
+            closed |= grown
+    return leads_out & ~closed, closed
+
+
+def _is_less(one: Bits, other: Bits) -> bool:
+    return one.bit_count() < other.bit_count()
 
 
 def _opened(inside: Bits, chains: list[Chain], safe: Bits, asked: Bits, walls: Walls) -> Bits:

@@ -33,6 +33,7 @@ from gtpengine.values.loopy.rules import Komaster
 FIRST_SHARE: Final = 0.6  # of the time, for the place itself; the rest is for its border
 _NODES: Final = 12_000_000
 MOST_PLACES: Final = 100  # asked for together
+_TOO_LARGE: Final = "name a smaller place: one of at most some 30 empty points can be looked into"
 _LEAST_SECONDS: Final = 0.01  # for one of many, however late it is
 _BOTH: Final = (BLACK, WHITE)
 _SENTE: Final = {LocalKind.BLACK_SENTE: BLACK, LocalKind.WHITE_SENTE: WHITE}
@@ -171,12 +172,21 @@ def _studied(position: Position, place: Place, seconds: float, solver: Solver) -
         )
         return PlaceReport(place, own, border)
     assert tried.solution is not None
-    words = say(
-        "within the border asked for a move would gain {inner}; with a ring of land around it "
-        "{outer}, which counts",
-        inner=heats[0],
-        outer=heats[1],
-    )
+    if value.temperature == tried.value.temperature:
+        words = say(
+            "within the border asked for the count would be {inner}; with a ring of land around it "
+            "{outer}, {land} of it the ring's if its stones live: the larger place counts",
+            inner=mixed(value.mean),
+            outer=mixed(tried.value.mean),
+            land=mixed(Fraction(tried.land)),
+        )
+    else:
+        words = say(
+            "within the border asked for a move would gain {inner}; with a ring of land around it "
+            "{outer}, which counts",
+            inner=heats[0],
+            outer=heats[1],
+        )
     grown = solved_report(tried.solution, tried.value, [*tried.grown.remarks, words])
     return PlaceReport(tried.grown, replace(grown, border=tried.border), tried.border)
 
@@ -212,7 +222,7 @@ def _bounded(
         dict.fromkeys(_BOTH), {}, [*remarks, solution.status.value],
     )  # fmt: skip
     if not solution.graph.nodes:
-        return unknown
+        return replace(unknown, remarks=[*unknown.remarks, _TOO_LARGE])
     live = sum(bits.bit_count() for bits in solution.graph.sets(0)[:3])
     proved = interval_between(solution.solved.values(Rules.NOBODY), live)
     claims = ClaimSearch(solution.placement.key)

@@ -173,7 +173,7 @@ def headline(region: RegionView) -> str:
         )
     if region.kind == "dame":
         if heat <= 0:
-            return say("Dame: no points, only a turn")
+            return say("No gain, only a turn" if region.mean else "Dame: no points, only a turn")
         return say("Dame, {points} each", points=points_text(heat))
     if kind in _KOS:
         plain = "Ko" if region.kind == "ko" else "Ko whose count depends on the ko threats"
@@ -191,6 +191,8 @@ def explain(view: PositionView, region: RegionView) -> list[str]:
     if region.kind == "dame":
         if view.scoring == "area":
             return [say("By area scoring a stone here is one point more; such moves come last.")]
+        if region.mean:
+            return [say("Nobody gains a point by moving first here: answer what is threatened.")]
         return [say("Nobody gains or loses a point here; fill it at the end.")]
     if region.kind == "number":
         assert region.mean is not None

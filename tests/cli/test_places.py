@@ -53,6 +53,7 @@ def test_a_whole_board_has_bounds(capsys, tmp_path):
     assert code == 0
     assert "A1:J9: " in said.out
     assert "not fit" in said.out
+    assert "Name a smaller place" in said.out
 
 
 def test_a_thousand_places_are_too_many(capsys):

@@ -1,10 +1,21 @@
 """Places asked for: masks become regions with the walls that stand around them."""
 
+from dataclasses import replace
+
 import pytest
 
-from gtpengine.board.points import point_of, vertex_of
+from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.points import SIDES, point_of, vertex_of
 from gtpengine.board.position import Position
-from gtpengine.partition.place import BadPlace, Walls, parse_mask, place_at, ringed
+from gtpengine.partition.place import (
+    BadPlace,
+    Walls,
+    parse_mask,
+    parted,
+    place_at,
+    place_of,
+    ringed,
+)
 
 # Black's corridor along the edge, open at E1 towards White.
 EDGE = """
@@ -113,9 +124,48 @@ def test_real_walls_with_few_liberties_belong_to_the_place():
     assert point_of("D1", 6, 6) in real.region.points
 
 
+def test_a_rectangle_that_holds_a_point_of_the_open_leaves_it_out():
+    position = Position.from_diagram(EDGE)
+    place = place_at(position, mask(position, "C1:E5"))
+    assert names(place.left) == "C1 C2 C3"
+    assert names(place.region.points) == "E1 E2 E3 E4 C5 D5 E5"
+    assert not place.cut
+    assert any("leads into the open: C1, C2, C3" in text for text in place.remarks)
+    # Where most leads into the open it is what was meant.
+    assert not place_at(position, mask(position, "A1:C5,E1")).left
+
+
 def test_a_ring_holds_the_land_behind_the_walls():
     position = Position.from_diagram(EDGE)
     place = place_at(position, mask(position, "E1:E5,C5:D5"))
     grown = ringed(position, place)
     assert set(place.region.points) < set(grown.region.points)
     assert point_of("G1", 9, 9) in grown.region.points
+
+
+def test_a_ring_holds_stones_beside_the_place_that_are_no_walls():
+    position = Position.from_diagram("""
+        . . . . .
+        . X X X .
+        . X . O .
+        . X X X .
+        . . . . .
+        """)
+    # White's stone was taken for dead: it bounds the place and is no wall of it.
+    region = place_at(position, mask(position, "C3")).region
+    border = tuple((p, colour) for p, colour in region.border if colour == BLACK)
+    grown = ringed(position, place_of(position, replace(region, border=border)))
+    assert (point_of("D3", 5, 5), WHITE) in grown.region.stones
+
+
+def test_games_apart_with_walls_that_live():
+    position = Position.from_diagram(EDGE)
+    place = place_at(position, mask(position, "E1:E5,C5:D5"))
+    grown = ringed(position, place)
+    region = parted(position, place, grown)
+    assert region is not None
+    inner = set(place.region.points)
+    assert inner < set(region.points)
+    for point in set(region.points) - inner:
+        assert not {point + side for side in SIDES} & inner
+    assert {p for p, _ in place.region.border} <= {p for p, _ in region.border}

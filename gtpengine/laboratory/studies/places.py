@@ -1,9 +1,9 @@
 """How far values of places can be trusted: place-bars.
 
 Three questions, each on positions of its own: how close the bounds of large regions of real games
-come (`bounds`), whether values that are called solved stay when their regions are grown twice
-(`rings`), and whether shapes whose value is known are found on boards without a mask (`boards`).
-Times are processor time.
+come (`bounds`), whether values that are called solved stay when their regions are grown by one more
+ring (`rings`), and whether shapes whose value is known are found on boards without a mask
+(`boards`). Times are processor time.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from gtpengine.deadline import Deadline
 from gtpengine.errors import BadInput, EngineError
 from gtpengine.evaluation.playouts import field
 from gtpengine.laboratory.studies.shapeboards import open_board
-from gtpengine.localgame.borders import Border, try_border
+from gtpengine.localgame.borders import SECOND, Border, try_rings
 from gtpengine.localgame.claims import ClaimSearch
 from gtpengine.localgame.graph import Limits
 from gtpengine.localgame.key import MAX_BITS
@@ -47,6 +47,7 @@ LARGE = range(17, 31)  # empty points of the regions whose bounds are asked for
 LONGER = 3.0  # times the seconds of the bounds: what must not contradict them
 SMALL = range(3, 13)
 NODES = 50_000  # of a grown region, as in reports
+RING_NODES = (NODES, SECOND * NODES, 2 * SECOND * NODES)  # of one ring, two and three
 CLOSE = Fraction(1)
 
 
@@ -147,7 +148,7 @@ def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, secon
 
 
 def rings(found: Iterator[tuple[str, Position, list[Region]]], most: int) -> None:
-    """Print how many values that hold with one ring also hold with two, game by game."""
+    """Print how many values stay with one ring, with two and with three, game by game."""
     total: Counter[str] = Counter()
     solver = ProvingSolver()
     for number, (name, position, regions) in enumerate(found):
@@ -155,35 +156,31 @@ def rings(found: Iterator[tuple[str, Position, list[Region]]], most: int) -> Non
             break
         for region in regions:
             if len(region.empty) in SMALL:
-                total[_ringed_twice(position, region, solver)] += 1
+                total.update(_ringed(position, region, solver))
         say(f"{name}: {dict(total)}")
-    called = total["stays"] + total["changes again"]
-    write(
-        f"{sum(total.values())} regions: {dict(total)}; of the values called solved and tried "
-        f"again {total['stays']} of {called} stay"
-    )
+    write(f"{dict(total)}")
+    for count in (2, 3):
+        stay, change = total[f"ring {count}: holds"], total[f"ring {count}: changes"]
+        write(f"of the values that hold with {count - 1} and can be tried {stay} of "
+              f"{stay + change} stay with {count}")  # fmt: skip
 
 
-def _ringed_twice(position: Position, region: Region, solver: ProvingSolver) -> str:
-    """Return what becomes of a region's value: a word for the table."""
-    limits = Limits(NODES, 60.0)
-    solution = solver.solve(region, limits)
+def _ringed(position: Position, region: Region, solver: ProvingSolver) -> Iterator[str]:
+    """Yield what becomes of a region's value with ever more rings: words for the table."""
+    solution = solver.solve(region, Limits(NODES, 60.0))
     if not solution.is_solved:
-        return "not solved"
-    scoring = Scoring.TERRITORY
-    value = solution.value(scoring=scoring)
-    tried = try_border(position, place_of(position, region), value, solver, limits)
-    if tried.border is Border.PROVED:
-        return "proved"
-    if not tried.holds:
-        return "changes with a ring" if tried.border is Border.CHANGES else "ring too large"
-    if tried.grown is None or tried.value is None or tried.solution is None:
-        return "no ring"
-    longer = Limits(20 * NODES, 60.0)
-    again = try_border(position, tried.grown, tried.value, solver, longer)
-    if again.border is Border.UNKNOWN:
-        return "second ring too large"
-    return "stays" if again.holds else "changes again"
+        yield "not solved"
+        return
+    if region.exact:
+        yield "proved"
+        return
+    value = solution.value(scoring=Scoring.TERRITORY)
+    place = place_of(position, region)
+    for count, nodes in enumerate(RING_NODES, 1):
+        tried = try_rings(position, place, value, solver, Limits(nodes, 60.0), count)
+        yield f"ring {count}: {tried.border.name.lower()}"
+        if not tried.holds:
+            break
 
 
 def boards(shapes: list[Shape], seconds: float, thin: bool) -> None:
