@@ -262,7 +262,8 @@ def test_a_move_that_is_left_open_is_good_if_the_search_chose_it(move, chosen, s
     position.play(BLACK, first.point)
     (said,) = totals(review(record_of(position), 1, seen, JAPANESE))[1:]
     assert said == (
-        "Black gave away nothing in 1 move that could be judged; 1 only as the search's own choice."
+        "Black gave away nothing in 1 move that could be judged; 1 of them only because the search "
+        "chose the same."
         if judged
         else "Black: 1 move could not be judged."
     )
