@@ -7,8 +7,9 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS
-from gtpengine.engine.lead import chance, first_gain, in_turn, summed_lead, with_one_lead
+from gtpengine.engine.lead import chance, summed_lead, with_one_lead
 from gtpengine.gtp.jsonmode.answers import regions_of
+from gtpengine.model.turns import first_gain, in_turn
 from gtpengine.report.analysisjson import as_json
 from tests.engine.test_deciding import decided
 
@@ -91,3 +92,13 @@ def test_where_the_game_is_over_every_face_tells_its_score(colour):
 def test_where_a_move_is_worth_something_the_sum_of_means_is_told():
     found = decided(("E5", 900, 5.0))
     assert as_json(replace(found, final=LAST))["score"] == as_json(found)["score"]
+
+
+def test_at_the_end_dame_cost_nothing_and_own_land_a_point():
+    found = decided(("E5", 900, 5.0), ("J1", 90, 4.0), ("pass", 50, 1.0), colour=WHITE)
+    survey = replace(found.survey, regions=[])
+    free = frozenset({found.point, PASS})
+    told = with_one_lead(replace(found, survey=survey, final=LAST, costless=free))
+    leads = {move.point: move.lead for move in (*told.candidates, *told.others)}
+    assert leads.pop(found.point) == leads.pop(PASS) == told.lead == -3.5
+    assert set(leads.values()) == {-4.5}
