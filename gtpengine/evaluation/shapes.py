@@ -17,7 +17,6 @@ Codes = npt.NDArray[np.int64]
 NEIGHBOURS: Final = (*SIDES, *CORNERS)  # south west east north, SW SE NW NE
 SHAPE_BITS: Final = 16
 ATARI_BITS: Final = 4
-SHAPE_COUNT: Final = 1 << SHAPE_BITS
 ATARI_SHAPE_COUNT: Final = 1 << (SHAPE_BITS + ATARI_BITS)
 
 # Where each neighbour goes: a quarter turn, and the reflection that swaps west and east.

@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from gtpengine.board.colours import BLACK, WHITE
+from gtpengine.board.colours import BLACK
 from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border
 from gtpengine.localgame.solution import LocalKind, LocalValue, Solution
-from gtpengine.partition.bits import points_of
 from gtpengine.partition.partition import Partition
 from gtpengine.partition.region import Region
 from gtpengine.partition.themes import Theme
@@ -155,16 +154,6 @@ class Survey:
                 for move, gain in report.estimate.shared.get(colour, {}).items():
                     gains[move] = gains.get(move, Fraction(0)) + gain
         return max(gains, key=lambda move: gains[move], default=None)
-
-    @property
-    def settled_owners(self) -> dict[int, int]:
-        """The points outside all regions that are somebody's, and whose."""
-        partition = self.partition
-        return {
-            point: colour
-            for colour in (BLACK, WHITE)
-            for point in points_of(partition.safe[colour] | partition.territory[colour])
-        }
 
     def at(self, point: int) -> RegionReport | None:
         """Return the report of the region that holds a point, or None if it is settled."""

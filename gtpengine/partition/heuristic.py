@@ -8,7 +8,7 @@ regions that touch the same blocks.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.position import Position
@@ -93,49 +93,6 @@ def heuristic_partition(
         proved.dame & inside,
         proved.seki & inside,
         proved.owed,
-    )
-
-
-def merged_partition(position: Position, partition: Partition, points: Bits) -> Partition:
-    """Return the partition in which the points and all regions on or beside them are one region.
-
-    What is settled elsewhere stays so; the new region is exact only if proved-safe stones alone
-    enclose it.
-
-    Args:
-        position: what was taken apart.
-        partition: how, by proofs or by estimates.
-        points: connected, once the regions are added; no stone that is proved safe.
-    """
-    full, black, white = stones_of(position)
-    stones = (0, black, white)
-    whole, apart = points, []
-    for region in partition.regions:
-        area = bits_of(region.points)
-        if (area | beside(area)) & points:
-            whole |= area
-        else:
-            apart.append(region)
-    settled = [bits & ~whole for bits in partition.territory]
-    estimate = _Estimate(
-        full,
-        stones,
-        partition.safe,
-        (0, settled[BLACK] & black, settled[WHITE] & white),
-        (0, settled[BLACK] & ~black, settled[WHITE] & ~white),
-    )
-    links = _links([whole, *(bits_of(region.points) for region in apart)], estimate)
-    regions = [
-        _region(position, whole, estimate, links[0]),
-        *(replace(each, links=its) for each, its in zip(apart, links[1:], strict=True)),
-    ]
-    return replace(
-        partition,
-        regions=tuple(sorted(regions, key=lambda region: region.name)),
-        territory=(0, settled[BLACK], settled[WHITE]),
-        dead=partition.dead & ~whole,
-        dame=partition.dame & ~whole,
-        seki=partition.seki & ~whole,
     )
 
 

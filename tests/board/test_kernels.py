@@ -127,7 +127,6 @@ def test_a_hundred_thousand_random_moves():
     while done < 100_000:
         rules = generator.choice((JAPANESE, SUICIDAL))
         done += wander(generator, rules, generator.randrange(50, 1200), look_every=50)
-    assert done >= 100_000
 
 
 @pytest.mark.checked

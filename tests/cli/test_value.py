@@ -31,11 +31,11 @@ def wall(text):
 @pytest.mark.parametrize(
     ("game", "mean", "temperature", "left", "right", "kind"),
     [
-        # value: Kao 2000; cases.md 1.1
+        # value: Kao
         ("11||8|0", "8", "3", "11@0 8@3", "8@0", "White sente"),
         ("8|0", "4", "4", "8@0 4@4", "0@0 4@4", "gote"),
         ("23|2||2|-17", "2", "0", "2@0", "2@0", "number"),
-        # value: Mueller 1993; cases.md 1.2
+        # value: M93
         ("10|0", "5", "5", "10@0 5@5", "0@0 5@5", "gote"),
         ("20|10||0", "15/2", "15/2", "10@0 10@5 15/2@15/2", "0@0 15/2@15/2", "gote"),
         ("30|10||0", "10", "10", "10@0", "0@0 10@10", "Black sente"),
@@ -48,7 +48,7 @@ def wall(text):
             "6@0 13/2@1/2 13/2@1 7@3/2 7@2 15/2@5/2",
             "gote",
         ),
-        # value: cases.md 1.3, means and temperatures; walls by hand
+        # value: Wu, means and temperatures; walls by hand
         ("{2|4}", "3", "0", "3@0", "3@0", "number"),
         ("{-3|5}", "0", "0", "0@0", "0@0", "number"),
         ("{-1|-1/2}", "-3/4", "0", "-3/4@0", "-3/4@0", "number"),
@@ -57,13 +57,13 @@ def wall(text):
         ("2|{1|*}", "5/4", "3/4", "2@0 5/4@3/4", "1@0 1@1/2 5/4@3/4", "gote"),
         ("{2|{2|{2|3}}}", "17/8", "0", "17/8@0", "17/8@0", "number"),
         ("{2|{2|2}}", "2", "0", "2@0", "2@0", "infinitesimal"),
-        # value: cases.md 1.4, loop-free facts
+        # value: TR96, loop-free facts
         ("1||0|-8", "0", "1", "1@0 0@1", "0@0", "White sente"),
         ("10|0||0|-20", "0", "0", "0@0", "0@0", "number"),
-        # value: cases.md 1.5
+        # value: TDS
         ("10|0||0", "0", "0", "0@0", "0@0", "infinitesimal"),
         ("-4|3", "0", "0", "0@0", "0@0", "number"),
-        # value: CGSuite, cases.md 1.6
+        # value: CGSuite
         ("{3||2*|1*}", "9/4", "3/4", "3@0 9/4@3/4", "2@0 2@1/2 9/4@3/4", "gote"),
     ],
 )
@@ -79,7 +79,7 @@ def test_loop_free_json(capsys, game, mean, temperature, left, right, kind):
 @pytest.mark.parametrize(
     ("game", "canonical"),
     [
-        # value: cases.md 1.2 and 1.3, also printed so by CGSuite
+        # value: M93 and Wu, also printed so by CGSuite
         ("{5|-3||0,^}", "-1"),
         ("10|0||0|-20", "0"),
         ("{2|{2|2}}", "2+^"),
@@ -98,7 +98,7 @@ BIG_KO = "K={L|-9}; L={18|K}"
 @pytest.mark.parametrize(
     ("game", "komaster", "mean", "temperature", "left", "right"),
     [
-        # value: Mueller, Berlekamp and Spight 1996; cases.md 1.4
+        # value: TR96
         (ONE_POINT_KO, "black", "2/3", "1/3", "1@0 2/3@1/3", "1@0 2/3@1/3"),
         (ONE_POINT_KO, "white", "2/3", "1/3", "1@0 2/3@1/3", "0@0 2/3@1/3"),
         ("H={G|0}; G={1|H}", "black", "1/3", "1/3", "1@0 1/3@1/3", "0@0 1/3@1/3"),
@@ -123,7 +123,7 @@ def test_ko_json(capsys, game, komaster, mean, temperature, left, right):
 @pytest.mark.parametrize(
     ("komaster", "drop", "mean", "temperature", "left", "right"),
     [
-        # value: Mueller, Berlekamp and Spight 1996; cases.md 1.4
+        # value: TR96
         ("black", "all", "9/2", "27/2", "18@0 9/2@27/2", "-9@0 9/2@27/2"),
         ("white", "all", "-9", "0", "-9@0", "-9@0"),
         ("black", "3", "1", "10", "18@0 15@3 1@10", "-9@0 1@10"),
@@ -191,7 +191,7 @@ def test_every_number_is_an_exact_string(capsys):
 
 def test_plays_reach_above_the_temperature_for_threats(capsys):
     found = as_json(capsys, "1||0|-8")
-    # value: cases.md 1.4: reverse sente for Black up to 1, White's sente up to 4
+    # value: TR96: reverse sente for Black up to 1, White's sente up to 4
     assert found["black_plays"] == [{"option": "1", "temperatures": [["0", "1"]]}]
     assert found["white_plays"] == [{"option": "0|-8", "temperatures": [["0", "4"]]}]
 
@@ -207,7 +207,7 @@ def test_only_good_options_are_plays(capsys):
 
 
 def test_floor_minus_one(capsys):
-    # value: CGSuite, cases.md 1.6
+    # value: CGSuite
     found = as_json(capsys, "25/16", "--floor", "-1")
     assert (found["mean"], found["temperature"]) == ("25/16", "-1/16")
     found = as_json(capsys, "-4|3", "--floor", "-1")

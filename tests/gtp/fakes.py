@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from gtpengine.board.colours import BLACK, EMPTY
 from gtpengine.board.points import PASS, point_of, vertex_of
-from gtpengine.config import Config
 from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.engine.rough import RoughReading
 from gtpengine.engine.settings import Settings
@@ -180,12 +179,6 @@ class Analysis(Conversation):
         loop.join(patience)
         assert not loop.is_alive()
         return b"".join(self.output.writes[before:]).decode()
-
-
-def configured(**player):
-    from gtpengine.config import PlayerConfig
-
-    return Config(player=PlayerConfig(playouts=20, **player))
 
 
 def named(points):

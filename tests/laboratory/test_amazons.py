@@ -123,7 +123,7 @@ def test_rooms_of_the_paper(size, count, many):
     assert len(set(rooms(size))) == many
 
 
-# cases.md section 2: size, hottest, integers, sums of temperatures and of absolute means.
+# TDS, experiment 1: size, hottest, integers, sums of temperatures and of absolute means.
 @pytest.mark.parametrize(
     ("size", "hottest", "integers", "temperatures", "means"),
     [

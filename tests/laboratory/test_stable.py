@@ -27,13 +27,13 @@ def solve(tree):
         pytest.param((8, 0), 4, 4, "A", id="A^R of the paper"),
         # Figure 4 is lost; a tree of ours with the printed mean 7 and temperature 4.
         pytest.param((11, ((8, 6), -9)), 7, 4, "B", id="B, rebuilt"),
-        # value: cases.md 1.2, recomputed
+        # value: M93, recomputed
         pytest.param((10, 0), 5, 5, "A", id="switch"),
         pytest.param(((20, 10), 0), Fraction(15, 2), Fraction(15, 2), "A", id="not quite sente"),
         pytest.param(((29, 10), 0), Fraction(39, 4), Fraction(39, 4), "A", id="just below sente"),
         pytest.param(((30, 10), 0), 10, 10, "A", id="at the limit both readings agree"),
         pytest.param(((31, 10), 0), 10, 10, "C", id="Left's sente"),
-        # value: cases.md 1.4
+        # value: TR96
         pytest.param((1, (0, -8)), 0, 1, "B", id="Right's sente"),
         pytest.param(((10, 0), (0, -20)), 0, 0, "D", id="both threaten, nothing is gained"),
         # by hand: case equations also hold at 19/2 (even, odd); the definition asks for the least.

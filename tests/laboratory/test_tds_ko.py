@@ -25,7 +25,7 @@ KO = "K={L|-9}; L={18|K}"
 TAKEN = "L={18|K}; K={L|-9}"
 BOTH = f"{KO}; M={{3|N}}; N={{M|-6}}"
 
-# cases.md 1.4: graph, komaster, how far he may let the temperature fall, mast and temperature.
+# TR96: graph, komaster, how far he may let the temperature fall, mast and temperature.
 ROWS = [
     ("G={1|H}; H={G|0}", "black", 0, F(2, 3), F(1, 3)),
     ("G={1|H}; H={G|0}", "white", 0, F(2, 3), F(1, 3)),
@@ -92,7 +92,7 @@ def test_blocked_rows_of_the_cases(rest):
 @pytest.mark.parametrize("states", [2, 3, 4])
 @pytest.mark.parametrize("komaster", list(Komaster))
 def test_iterated_kos_are_exact_with_enough_copies(states, komaster):
-    # cases.md 1.4: masts k s/(n+2), temperature s/(n+2). An n-iterated ko is fought for up to
+    # TR96: masts k s/(n+2), temperature s/(n+2). An n-iterated ko is fought for up to
     # 2 n + 1 coupons: so many copies keep the temperature where it is.
     graph = iterated(states, 1)
     delta = F(1, 2 * (states + 1))

@@ -87,11 +87,6 @@ MONKEY_JUMP = """
     X . . . . O O
     X . . . . . O
 """
-TWO_LINES = """
-    X X X X X O
-    X . . . . O
-    . . . . . O
-"""
 
 
 @pytest.mark.checked

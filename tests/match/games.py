@@ -1,6 +1,7 @@
 """Specifications of games between scripted engines, and what tests ask about processes."""
 
 import dataclasses
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ from gtpengine.match.schedule import GameSpec
 from gtpengine.match.settings import EngineSettings, GameSettings, JudgeSettings, TimeControl
 
 SCRIPTED = Path(__file__).with_name("scripted.py")
+SCRIPTED_JUDGE = Path(__file__).with_name("scripted_judge.py")
 # Environment variable that all processes of a test's tournament inherit.
 MARK = "GTPENGINE_TEST"
 # Generous: these machines are shared. Only a real hang runs into it.
@@ -19,6 +21,11 @@ PATIENCE = 120.0
 def words(*options):
     """Return the command line of a scripted engine."""
     return (sys.executable, "-I", "-S", str(SCRIPTED), *map(str, options))
+
+
+def judge_in(folder):
+    """Put the scripted judge into a folder, where a test may break it; return its file."""
+    return Path(shutil.copy(SCRIPTED_JUDGE, folder / "judge.py"))
 
 
 def scripted(name, *options):

@@ -89,7 +89,7 @@ def test_threats_that_last_are_named(tmp_path):
     path = tmp_path / "drop.svg"
     draw_thermograph(evaluate(BIG_KO, drop=Fraction(3)), path, "svg")
     assert "the ko is won up to 3 points of temperature later" in " ".join(svg_texts(path))
-    # value: cases.md 1.4
+    # value: TR96
     assert {"mean 1", "mean -2", "temperature 10"} <= set(svg_texts(path))
 
 
@@ -245,7 +245,7 @@ def test_tree_of_a_hyperactive_ko_shows_both_komasters():
 
 def test_tree_of_a_ko_with_threats_that_last():
     root = unfold(parse(BIG_KO), drop=None)[0]
-    # value: cases.md 1.4, komonsters
+    # value: TR96, komonsters
     assert root.lines == ["B: mean 4 1/2, t = 13 1/2", "W: mean -9, t = 0"]
 
 

@@ -1,4 +1,4 @@
-"""Coupon stacks: scores by formula, by layers, and coupon by coupon (cases.md 1.5)."""
+"""Coupon stacks: scores by formula, by layers, and coupon by coupon (TDS)."""
 
 from fractions import Fraction
 

@@ -68,8 +68,8 @@ def tables_for(position):
 
 def priors(search):
     return {
-        int(search._tree.move[c]): float(search._tree.prior[c])
-        for c in children_of(search._tree, 0)
+        int(search._pool.tree.move[c]): float(search._pool.tree.prior[c])
+        for c in children_of(search._pool.tree, 0)
     }
 
 
@@ -89,7 +89,7 @@ def test_priors_are_a_product_of_powers():
     assert found[PASS] == passing  # whatever the judge says
     for move, prior in wanted.items():
         assert found[move] == pytest.approx((1 - passing) * prior / total, rel=1e-3)
-    assert search._tree.asked[0] & ADVISED
+    assert search._pool.tree.asked[0] & ADVISED
 
 
 @pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
@@ -101,7 +101,7 @@ def test_the_rest_is_the_lead_less_the_owners_of_tracked_regions(rules):
     search = TreeSearch(position, settings=SMALL, judge=FixedJudge())
     search.inform(tables)
     search.run(None, 8)
-    tree = search._tree
+    tree = search._pool.tree
     assert tree.asked[0] & JUDGED
     assert tree.rest[0] == pytest.approx(LEAD - 0.25 * inside, abs=1e-4)
     assert tree.spread[0] == SPREAD
@@ -118,8 +118,8 @@ def test_leads_are_tilted_by_the_komi_the_same_in_the_whole_tree(rules):
     every = replace(SMALL, ask_at=1)
     search = TreeSearch(position, settings=every, judge=Tilting())
     search.run(None, 40)
-    tree = search._tree
-    judged = [node for node in range(search._used) if tree.asked[node] & JUDGED]
+    tree = search._pool.tree
+    judged = [node for node in range(search._pool.used) if tree.asked[node] & JUDGED]
     assert len(judged) > 10
     wanted = LEAD + float(position.komi) / 2 + 10 * SPREAD
     assert {float(tree.rest[node]) for node in judged} == {wanted}
@@ -130,12 +130,12 @@ def test_the_lead_is_the_judges_and_what_a_move_changes_is_of_both():
     position = picture(CORRIDORS, to_move=BLACK, rules=CHINESE)
     search = TreeSearch(position, settings=replace(SMALL, ask_at=1), judge=FixedJudge())
     search.run(None, 300)
-    tree, found = search._tree, search.findings()
+    tree, found = search._pool.tree, search.findings()
     assert found.score == pytest.approx(LEAD - float(position.komi), abs=0.2)
     played = float(tree.score[0]) / int(tree.visits[0])
     assert abs(played - found.score) > 1  # what the playouts say
     share = search.settings.net_share
-    for node in children_of(search._tree, 0):
+    for node in children_of(search._pool.tree, 0):
         if tree.net_visits[node] and tree.prior[node] >= 0:
             own = float(tree.score[node]) / int(tree.visits[node])
             said = float(tree.net_score[node]) / int(tree.net_visits[node])
@@ -150,7 +150,7 @@ def test_a_part_of_the_board_has_no_komi_to_tilt_by(part):
     points = bits_of(position.points())
     search = TreeSearch(position, settings=SMALL, judge=Tilting(), **{part: points})
     search.run(None, 1)
-    assert search._tree.rest[0] == LEAD + 10 * SPREAD
+    assert search._pool.tree.rest[0] == LEAD + 10 * SPREAD
 
 
 @pytest.mark.parametrize("rules", [CHINESE, JAPANESE], ids=lambda rules: rules.name)
@@ -161,13 +161,13 @@ def test_judged_lines_count_rest_means_and_tempo(rules):
     search = TreeSearch(position, settings=SMALL, judge=FixedJudge())
     search.inform(tables)
     search.run(None, 1)
-    assert search._tree.asked[0] & JUDGED
-    before = int(search._tree.net_visits[0])
+    assert search._pool.tree.asked[0] & JUDGED
+    before = int(search._pool.tree.net_visits[0])
     assert before == 0
     search.run(None, 1)
-    tree = search._tree
+    tree = search._pool.tree
     assert tree.net_visits[0] == 1
-    (child,) = [c for c in children_of(search._tree, 0) if tree.net_visits[c]] or [0]
+    (child,) = [c for c in children_of(search._pool.tree, 0) if tree.net_visits[c]] or [0]
     states, gains = np.zeros(MOST_REGIONS, np.int32), np.zeros(MOST_REGIONS, np.float32)
     begin(tables, states, gains)
     colour, played = BLACK, 0
@@ -189,9 +189,9 @@ def test_a_judge_that_only_advises_judges_nothing():
     settings = SearchSettings(nodes=50_000, ask_at=1_000_000, net_rest=False)
     search = TreeSearch(position, settings=settings, judge=FixedJudge())
     search.run(None, 20)
-    assert search._tree.asked[0] & ADVISED
-    assert not search._tree.asked[0] & JUDGED
-    assert not search._tree.net_visits[0]
+    assert search._pool.tree.asked[0] & ADVISED
+    assert not search._pool.tree.asked[0] & JUDGED
+    assert not search._pool.tree.net_visits[0]
 
 
 def test_results_count_regions_by_their_tables():
@@ -232,9 +232,9 @@ def test_without_a_judge_the_rest_comes_from_playouts():
     inside = [point for point in position.points() if tables.region_at[point] >= 0]
     area = found.score + float(position.komi)
     rest = area - sum(found.ownership[point] for point in inside)
-    assert search._tree.rest[0] == pytest.approx(rest, abs=1e-3)
+    assert search._pool.tree.rest[0] == pytest.approx(rest, abs=1e-3)
     search.run(None, 200)
-    assert search._tree.net_visits[0] > 0
+    assert search._pool.tree.net_visits[0] > 0
     assert search.counts().judged == 0
 
 
@@ -273,7 +273,8 @@ def test_hidden_moves_are_never_played():
     assert not hidden & {move.point for move in found.moves}
     assert found.moves[0].visits > 0
     visits = {
-        int(search._tree.move[c]): int(search._tree.visits[c]) for c in children_of(search._tree, 0)
+        int(search._pool.tree.move[c]): int(search._pool.tree.visits[c])
+        for c in children_of(search._pool.tree, 0)
     }
     # The root's first playout comes before its moves are there to be forbidden.
     assert sum(visits[move] for move in hidden) <= 1

@@ -95,7 +95,7 @@ def test_odd_remainders_are_noticed_and_repaired(scale):
 
 
 def test_a_corridor_longer_than_the_scale_has_bits():
-    # cases.md 1.3: corridor n has mean (n-2) + 2^-(n-1), here n - 1 halvings deep
+    # Wu: corridor n has mean (n-2) + 2^-(n-1), here n - 1 halvings deep
     length = 60
     corridor = "*"
     for points in range(1, length):

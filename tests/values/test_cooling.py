@@ -19,7 +19,7 @@ def game(text: str) -> Game:
 @pytest.mark.parametrize(
     ("text", "t", "expected"),
     [
-        # cases.md 1.3, Wu Examples 4.4
+        # Wu Examples 4.4
         ("1|-1", "0", "1|-1"),
         ("1|-1", "1/2", "1/2|-1/2"),
         ("1|-1", "1", "*"),
@@ -43,7 +43,7 @@ def test_the_tax_cannot_be_negative():
 
 @pytest.mark.parametrize(
     ("length", "value"),
-    # cases.md 1.3, Wu section 5.1
+    # Wu section 5.1
     [
         (2, "1/2"),
         (3, "5/4"),
@@ -69,7 +69,7 @@ def test_corridor_of_one_point_is_a_star():
 
 
 def test_a_real_battle():
-    # cases.md 1.3, Wu 5.2: secured 8-7, A = F = -1/2, B = *, C = 2+up, D = -2+down, E = 0
+    # Wu 5.2: secured 8-7, A = F = -1/2, B = *, C = 2+up, D = -2+down, E = 0
     half = number(Fraction(-1, 2))
     total = number(8 - 7) + half + STAR + (number(2) + UP) + (number(-2) + ups(-1)) + ZERO + half
     assert total is STAR

@@ -31,21 +31,21 @@ def game(text: str) -> Game:
 @pytest.mark.parametrize(
     ("text", "form"),
     [
-        # cases.md 1.3, Wu Examples 2.20: simplicity rule
+        # Wu Examples 2.20: simplicity rule
         ("{2|4}", "3"),
         ("{-3|5}", "0"),
         ("{-1|-1/2}", "-3/4"),
         ("{2/7|355/452}", "1/2"),
-        # cases.md 1.3: domination, then reversal through -3
+        # Wu: domination, then reversal through -3
         ("{{5|-3}|0,^}", "-1"),
-        # cases.md 1.3: 2 + 3 stars + 2 ups + 5 downs, CGSuite writes 2v3*
+        # Wu: 2 + 3 stars + 2 ups + 5 downs, CGSuite writes 2v3*
         ("2+*+*+*+2^+5v", "2+3v*"),
         ("{2|{2|{2|3}}}", "17/8"),
         ("{2|{2|2}}", "2+^"),
-        # cases.md 1.4: threats that are not carried out are worth nothing
+        # TR96: threats that are not carried out are worth nothing
         ("10|0||0|-20", "0"),
         ("7|0||*", "0"),
-        # cases.md 1.3: corridors are canonical already
+        # Wu: corridors are canonical already
         ("3|||2||1|*", "3|||2||1|*"),
         ("1|0+2|0", "3|2||1|0"),
         ("{1|}", "2"),
@@ -66,7 +66,7 @@ def test_canonical_form(text, form):
 
 
 def test_sum_of_five_switches_is_the_complete_tree():
-    # cases.md 1.2: leaves from left to right
+    # M93: leaves from left to right
     leaves = [15, 14, 13, 12, 12, 11, 10, 9, 11, 10, 9, 8, 8, 7, 6, 5]
     leaves += [10, 9, 8, 7, 7, 6, 5, 4, 6, 5, 4, 3, 3, 2, 1, 0]
     level = [number(leaf) for leaf in leaves]

@@ -29,12 +29,12 @@ def written(ranges) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "expected", "black", "white"),
     [
-        # cases.md 1.4, TR96: Black's reverse sente for t in 0..1, White's sente 0..4
+        # TR96: Black's reverse sente for t in 0..1, White's sente 0..4
         ("1||0|-8", Kind.WHITE_SENTE, ["0..1 reverse sente"], ["0..4 sente"]),
-        # cases.md 1.4, TR96: Left may threaten up to 5, Right up to 10
+        # TR96: Left may threaten up to 5, Right up to 10
         ("10|0||0|-20", Kind.NUMBER, ["0..5 sente"], ["0..10 sente"]),
         ("10|0", Kind.GOTE, ["0..5 gote"], ["0..5 gote"]),
-        # cases.md 1.2: BIG = 30 is the exact limit of Black's sente
+        # M93: BIG = 30 is the exact limit of Black's sente
         ("30|10||0", Kind.BLACK_SENTE, ["0..10 sente"], ["0..10 reverse sente"]),
         (
             "29|10||0",
@@ -49,7 +49,7 @@ def written(ranges) -> list[str]:
             ["0..4 sente", "4..5 reverse sente", "5..11/2 gote"],
             ["0..5 sente", "5..11/2 gote"],
         ),
-        # cases.md 1.5, TDS: 10|0||0 has t^(Left) = 5, t^(Right) = 0; the value is an infinitesimal
+        # TDS: 10|0||0 has t^(Left) = 5, t^(Right) = 0; the value is an infinitesimal
         ("10|0||0", Kind.INFINITESIMAL, ["0..5 sente"], []),
         ("*", Kind.INFINITESIMAL, [], []),
         ("^", Kind.INFINITESIMAL, [], []),
@@ -76,7 +76,7 @@ def test_double_sente_is_a_matter_of_temperature():
     ("text", "black", "white"),
     [
         ("10|0||0|-20", 5, 10),
-        ("10|0||0", 5, 0),  # cases.md 1.5
+        ("10|0||0", 5, 0),  # TDS
         ("1||0|-8", 1, 4),
         ("{-4|3}", None, None),
         ("{1|}", -1, None),

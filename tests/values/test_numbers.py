@@ -16,7 +16,7 @@ from gtpengine.values.numbers import (
 @pytest.mark.parametrize(
     ("low", "high", "expected"),
     [
-        # cases.md 1.3, Wu Examples 2.20
+        # Wu Examples 2.20
         ("2", "4", "3"),
         ("-3", "5", "0"),
         ("-1", "-1/2", "-3/4"),
@@ -70,7 +70,7 @@ def test_the_simplest_number_is_the_first_born():
 
 
 def test_temperature():
-    # cases.md 1.3 and 1.6: integers -1, k-bit fractions -1/2^k
+    # Wu and CGSuite: integers -1, k-bit fractions -1/2^k
     assert number_temperature(Fraction(7)) == -1
     assert number_temperature(Fraction(1, 2)) == Fraction(-1, 2)
     assert number_temperature(Fraction(25, 16)) == Fraction(-1, 16)

@@ -1,7 +1,7 @@
 """Values that other programs published: CGSuite and MCGS, by way of MCGS's test files.
 
 The files are read where they lie and are not part of this project; without them these tests skip.
-The few positions that stand here in full are from cases.md 1.5 and 1.6.
+The few positions that stand here in full are from TDS and CGSuite.
 """
 
 import re
@@ -25,7 +25,7 @@ GAMES: dict[str, Moves] = {"amazons": amazons, "domineering": domineering, "nogo
 @pytest.mark.parametrize(
     ("name", "board", "left", "right"),
     [
-        # cases.md 1.6, CGSuite 2.2
+        # CGSuite 2.2
         (
             "amazons",
             "..O|...|..X",
@@ -33,7 +33,7 @@ GAMES: dict[str, Moves] = {"amazons": amazons, "domineering": domineering, "nogo
             "-1@-1 -1@0 -1/2@1/2 -1/2@9/4 0@11/4",
         ),
         ("amazons", ".XO|#..|...", "2@-1 2@-1/2 1/4@5/4", "-2@-1 1/4@5/4"),
-        # cases.md 1.5, TDS Fig 2 rebuilt: room A2 A3 B2 B4 C3, Black C3, White A2
+        # TDS Fig 2 rebuilt: room A2 A3 B2 B4 C3, Black C3, White A2
         ("amazons", "#.#|.#X|O.#", "3@-1 3/4@5/4", "-1@-1 -1@-1/2 3/4@5/4"),
         ("domineering", "...#|....|....|...#", "2@-1 2@-1/2 3/4@3/4", "0@-1 0@0 3/4@3/4"),
     ],

@@ -17,32 +17,32 @@ from tests.values.samples import random_graph, wall
 @pytest.mark.parametrize(
     ("text", "mean", "temperature"),
     [
-        # cases.md 1.1, Kao
+        # Kao
         ("11||8|0", "8", "3"),
         ("8|0", "4", "4"),
-        # cases.md 1.1: C = {24 | A+B} with mean(A+B) = 15 and heat <= 4; B rebuilt as {11|3}
+        # Kao: C = {24 | A+B} with mean(A+B) = 15 and heat <= 4; B rebuilt as {11|3}
         ("24||{11||8|0}+{11|3}", "39/2", "9/2"),
         ("{11||8|0}+{11|3}", "15", "4"),
-        # cases.md 1.1, the trap: least consistent temperature
+        # Kao, the trap: least consistent temperature
         ("23|2||2|-17", "2", "0"),
-        # cases.md 1.2, M93
+        # M93
         ("10|0", "5", "5"),
         ("20|10||0", "15/2", "15/2"),
         ("30|10||0", "10", "10"),
         ("1000|10||0", "10", "10"),
         ("29|10||0", "39/4", "39/4"),
         ("1|0+2|0+3|0+4|0+5|0", "15/2", "5/2"),
-        # cases.md 1.3, Wu: A Real Battle
+        # Wu: A Real Battle
         ("1*|-1*", "0", "1"),
         ("{1|-1}+*", "0", "1"),
-        # cases.md 1.4, TR96
+        # TR96
         ("1||0|-8", "0", "1"),
         ("10|0||0|-20", "0", "0"),
         ("9|0||*", "0", "0"),
-        # cases.md 1.5, TDS
+        # TDS
         ("10|0||0", "0", "0"),
         ("-4|3", "0", "0"),
-        # cases.md 1.6, CGSuite
+        # CGSuite
         ("3||2*|1*", "9/4", "3/4"),
         ("3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}", "-5/16", "21/16"),
     ],
@@ -53,7 +53,7 @@ def test_mean_and_temperature(text, mean, temperature):
 
 
 def test_switches():
-    # cases.md 1.2: a|b has mean (a+b)/2 and temperature (a-b)/2
+    # M93: a|b has mean (a+b)/2 and temperature (a-b)/2
     for a in range(-5, 6):
         for b in range(-5, a + 1):
             found = thermograph(parse(f"{a}|{b}"))
@@ -69,9 +69,9 @@ def test_switches():
         ("11||8|0", -1, "12@-1 8@3", "8@-1"),
         ("1||0|-8", 0, "1@0 0@1", "0@0"),
         ("20|10||0", 0, "10@0 10@5 15/2@15/2", "0@0 15/2@15/2"),
-        # cases.md 1.6, CGSuite: left crit 3/4 slope -1; right crit 3/4, 1/2, 0 slopes 1, 0, 1
+        # CGSuite: left crit 3/4 slope -1; right crit 3/4, 1/2, 0 slopes 1, 0, 1
         ("3||2*|1*", -1, "4@-1 9/4@3/4", "1@-1 2@0 2@1/2 9/4@3/4"),
-        # numbers, cases.md 1.3: -1 for integers, -1/2^k else
+        # numbers, Wu: -1 for integers, -1/2^k else
         ("5", -1, "5@-1", "5@-1"),
         ("1/2", -1, "1@-1 1/2@-1/2", "0@-1 1/2@-1/2"),
         ("1/2", 0, "1/2@0", "1/2@0"),
@@ -89,7 +89,7 @@ def test_walls(text, floor, left, right):
 
 
 def test_stops_are_where_the_walls_stand_at_zero():
-    # cases.md 1.6, CGSuite: stops of the two games
+    # CGSuite: stops of the two games
     for text, stops in [
         ("3||2*|1*", (3, 2)),
         ("3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}", (0.5, -1)),
@@ -100,7 +100,7 @@ def test_stops_are_where_the_walls_stand_at_zero():
 
 
 def test_sum_bounds():
-    # cases.md 1.1: M <= LS <= M+T, M >= RS >= M-T, T(A+B) <= max T, M(A+B) = M(A) + M(B)
+    # Kao: M <= LS <= M+T, M >= RS >= M-T, T(A+B) <= max T, M(A+B) = M(A) + M(B)
     rng = random.Random(21)
     for _ in range(60):
         a, b = (canonical(random_graph(rng, size=4, spread=5)) for _ in range(2))
@@ -114,14 +114,14 @@ def test_sum_bounds():
 
 @pytest.mark.parametrize("length", range(2, 9))
 def test_corridors(length):
-    # cases.md 1.3: mean (n-2) + 2^-(n-1), temperature 1 - 2^-(n-1)
+    # Wu: mean (n-2) + 2^-(n-1), temperature 1 - 2^-(n-1)
     found = thermograph(corridor(length))
     assert found.mean == length - 2 + Fraction(1, 2 ** (length - 1))
     assert found.temperature == 1 - Fraction(1, 2 ** (length - 1))
 
 
 def test_numbers_below_zero():
-    # cases.md 1.6, CGSuite: 25/16 has temperature -1/16, 9/8* temperature 0
+    # CGSuite: 25/16 has temperature -1/16, 9/8* temperature 0
     assert number_thermograph(Fraction(25, 16)).temperature == Fraction(-1, 16)
     assert thermograph(number(Fraction(25, 16))).temperature == 0
     star = thermograph(parse("9/8*"), -1)

@@ -56,7 +56,7 @@ def test_refuses_what_is_no_function(points):
     ("t", "value"), [(0, 18), (Fraction(3, 2), Fraction(33, 2)), (3, 15), (10, 1), (99, 1)]
 )
 def test_value_at(t, value):
-    # cases.md 1.4: left wall of the 27-point ko when Black lowers 3
+    # TR96: left wall of the 27-point ko when Black lowers 3
     assert drawn("18@0 15@3 1@10").value_at(t) == value
 
 
@@ -89,7 +89,7 @@ def test_line_is_anchored_at_zero():
 
 
 def test_regions_name_crossings_and_kisses():
-    # walls of K+{0|-22}, cases.md 1.4: they kiss at 5 and join at 11
+    # walls of K+{0|-22}, TR96: they kiss at 5 and join at 11
     left, right = drawn("-4@0 -9@5 -9@9 -11@11"), drawn("-9@0 -9@5 -13@9 -11@11")
     assert regions(left, right) == [(0, 5, 1), (5, 11, 1), (11, None, 0)]
     assert where_at_least(right, left) == [(5, 5), (11, None)]

@@ -72,27 +72,6 @@ def few_liberties(board, head):
 
 
 @inlined
-def would_capture(board, point, colour):
-    """Return how many stones of the other colour a move at `point` takes.  Pre: it is empty."""
-    other = BLACK + WHITE - colour
-    captured = np.int64(0)
-    head_a = np.int64(NO_POINT)
-    head_b = np.int64(NO_POINT)
-    head_c = np.int64(NO_POINT)
-    for side in _SIDES:
-        near = point + side
-        if board[COLOUR + near] == other:
-            head = np.int64(board[CHAIN + near])
-            if head != head_a and head != head_b and head != head_c:
-                head_c = head_b
-                head_b = head_a
-                head_a = head
-                if all_liberties_at(board, head, point):
-                    captured += board[SIZE + head]
-    return captured
-
-
-@inlined
 def liberties_up_to_two(board, point, colour):
     """Return the liberties, at most 2, and the size of the chain that a move at `point` makes.
 

@@ -12,7 +12,6 @@ from gtpengine.search.tds.pool import TERMINAL, GamePool
 SLICE = 5_000
 TABLE_BITS = 16
 NUMBER = kernels.NUMBER
-NO_CHOICE = kernels.NOTHING
 
 
 class SumMove(NamedTuple):

@@ -8,7 +8,6 @@ import numpy.typing as npt
 
 from gtpengine.errors import BadInput
 from gtpengine.localgame.graph import LocalGraph
-from gtpengine.search.tds.pool import OPEN, TERMINAL, GamePool
 
 Ints = npt.NDArray[np.int32]
 NO_BAN = -1
@@ -115,24 +114,3 @@ def summand_of_graph(graph: LocalGraph, *, swapped: bool = False, tax: int = 0) 
     offset = sign * offset - tax * (1 - 2 * sides)
     packed = _packed(sources, sides, (target, offset, move), len(lift))
     return Summand(*packed, lift, sign * standing, sign * graph.offset, banned)
-
-
-def summand_of_pool(pool: GamePool) -> Summand:
-    """Return a complete pool of whole numbers that says what its positions are worth as they stand.
-
-    Raises:
-        Incomplete: it has open nodes, fractions, or no standing scores.
-    """
-    arrays, nodes = pool.arrays, len(pool)
-    if not pool.is_complete or pool.scale != 1 or not pool.stands:
-        raise Incomplete("a summand is a complete game in whole points with standing scores")
-    state = arrays.state[:nodes]
-    assert not (state == OPEN).any()
-    counts = arrays.degree[: 2 * nodes]
-    places = np.repeat(np.arange(2 * nodes, dtype=np.int32), counts)
-    starts = np.repeat(arrays.first[: 2 * nodes] - (np.cumsum(counts) - counts), counts)
-    edges = np.arange(len(places)) + starts
-    columns = (arrays.target[edges], arrays.offset[edges], arrays.move[edges])
-    packed = _packed(places // 2, places % 2, columns, nodes)
-    standing = np.where(state == TERMINAL, arrays.value[:nodes], arrays.standing[:nodes])
-    return Summand(*packed, arrays.lift[:nodes].copy(), standing.astype(np.int32), 0, {})

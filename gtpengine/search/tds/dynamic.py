@@ -107,14 +107,6 @@ class SweptPool:
             for edge in self.pool.options(node, side)
         }
 
-    def takes_coupon(self, node: int, side: int, layer: int) -> bool:
-        """Return whether taking the coupon of `layer` (above 0) is optimal at `node`."""
-        lift = self.pool.arrays.lift[node]
-        coupon = int(self.stack.coupon(layer) * self.units)
-        if side == LEFT:
-            return int(self.left[node, layer]) == coupon + int(self.right[lift, layer - 1])
-        return int(self.right[node, layer]) == int(self.left[lift, layer - 1]) - coupon
-
 
 def sweep(
     pool: GamePool,

@@ -14,33 +14,20 @@ from gtpengine.match.honesty.games import shared_games
 from gtpengine.match.honesty.second import SecondOpinion, Turn
 from gtpengine.match.honesty.tally import Opinion, Tally
 from gtpengine.match.loss.store import Store
+from tests.match.games import judge_in
 from tests.shared_data import SHARED, needs_shared_data
 
 EXAMPLE = Path(__file__).parents[3] / "configs" / "examples" / "lesson-game.sgf"
-# Black leads by the row of the last move; the first choice is always E9.
-JUDGE = """
-import json, sys
-for line in sys.stdin:
-    query = json.loads(line)
-    if "action" in query:
-        print(json.dumps({**query, "version": "1"}), flush=True)
-        continue
-    moves = query["moves"]
-    last = moves[-1][1] if moves else "A0"
-    lead = float(last[1:]) if last != "pass" else 0.0
-    player = query["initialPlayer"] if not moves else "W" if moves[-1][0] == "B" else "B"
-    info = {"visits": query["maxVisits"], "winrate": 0.5, "scoreLead": lead}
-    best = {**info, "move": "E9", "order": 0, "prior": 1.0, "pv": ["E9"]}
-    print(json.dumps({"id": query["id"], "turnNumber": len(moves), "isDuringSearch": False,
-        "moveInfos": [best], "rootInfo": {**info, "currentPlayer": player}}), flush=True)
-"""
 
 
 @pytest.fixture
-def katago(tmp_path):
-    path = tmp_path / "judge.py"
-    path.write_text(JUDGE)
-    return sys.executable, str(path)
+def judge(tmp_path):
+    return judge_in(tmp_path)
+
+
+@pytest.fixture
+def katago(judge):
+    return sys.executable, "-I", "-S", str(judge)
 
 
 def test_a_move_costs_what_the_lead_falls_by(katago, tmp_path):
@@ -85,16 +72,15 @@ def test_the_figures_by_hand():
     assert tally.text().splitlines()[2] == "recall of those that are judged 1 of 2 (50.0%)"
 
 
-def test_a_whole_run(katago, tmp_path, capsys, monkeypatch):
+def test_a_whole_run(judge, katago, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     options = ["--katago", " ".join(katago), "--visits", "20", "--from", "6"]
     assert run(["honesty", str(EXAMPLE), *options]) == 0
     told = capsys.readouterr().out
     assert "games 1, moves reviewed 4, in the endgame 4" in told
     # the second run asks nobody
-    broken = ["--katago", f"{sys.executable} {tmp_path / 'judge.py'}"]
-    (tmp_path / "judge.py").write_text("raise SystemExit(1)")
-    assert run(["honesty", str(EXAMPLE), *broken, *options[2:]]) == 0
+    judge.write_text("raise SystemExit(1)")
+    assert run(["honesty", str(EXAMPLE), *options]) == 0
     assert capsys.readouterr().out == told
 
 

@@ -14,27 +14,10 @@ from gtpengine.match.loss.endings import endings
 from gtpengine.match.loss.judge import judge_name
 from gtpengine.match.loss.store import Store
 from gtpengine.match.loss.table import Losses, losses_text, mean_and_error
-from tests.match.games import words
+from tests.match.games import judge_in, words
 from tests.shared_data import SHARED, needs_shared_data
 
 GAME = "(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[cg];B[gc];W[];B[])"
-JUDGE = """
-import json, sys
-for line in sys.stdin:
-    query = json.loads(line)
-    if "action" in query:
-        print(json.dumps({**query, "version": "1"}), flush=True)
-        continue
-    moves = query["moves"]
-    last = moves[-1][1] if moves else ""
-    # After a move Black leads by its row; before it, the best move is in row 9.
-    lead = float(last[1:] or 0) if last != "pass" else 0.0
-    player = "W" if moves and moves[-1][0] == "B" else "B"
-    info = {"visits": query["maxVisits"], "winrate": 0.5, "scoreLead": lead}
-    best = {**info, "move": "A9", "order": 0, "prior": 1.0, "pv": ["A9"]}
-    print(json.dumps({"id": query["id"], "turnNumber": len(moves), "isDuringSearch": False,
-        "moveInfos": [best], "rootInfo": {**info, "currentPlayer": player}}), flush=True)
-"""
 
 
 @pytest.fixture
@@ -129,8 +112,7 @@ def test_the_table():
 
 
 def test_a_whole_run_and_its_repetition(folder, tmp_path, capsys):
-    judge = tmp_path / "judge.py"
-    judge.write_text(JUDGE)
+    judge = judge_in(tmp_path)
     engine = " ".join(words())
     common = ["endgame-loss", "--games", str(folder), "--distances", "5,3"]
     common += ["--cache", str(tmp_path / "cache"), "--worst", "1", f"toy={engine}"]
@@ -138,7 +120,7 @@ def test_a_whole_run_and_its_repetition(folder, tmp_path, capsys):
     assert run(asked) == 0
     said = capsys.readouterr().out
     # The games are the same, so there are two positions. The professional plays E5 and G3; KataGo's
-    # A9 loses nothing.
+    # E9 loses nothing.
     assert "professionals          2  5.00" in said
     assert "KataGo's first choice  2  0.00" in said
     assert "worst moves of toy" in said
@@ -155,9 +137,7 @@ def test_moves_of_black_and_of_white_are_judged_for_their_players(folder, tmp_pa
     from gtpengine.evaluation.katago.keeper import PartnerSettings
     from gtpengine.match.loss.judge import Judge
 
-    judge_file = tmp_path / "judge.py"
-    judge_file.write_text(JUDGE)
-    settings = PartnerSettings((sys.executable, "-I", "-S", str(judge_file)))
+    settings = PartnerSettings((sys.executable, "-I", "-S", str(judge_in(tmp_path))))
     judge = Judge(settings, 8, Store(tmp_path / "store"))
     black, white = endings(folder, games=1, distances=[5, 4])
     assert (black.position.to_move, white.position.to_move) == (BLACK, WHITE)

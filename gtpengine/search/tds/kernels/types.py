@@ -8,7 +8,6 @@ BYTES = types.uint8[::1]
 INTS = types.int32[::1]
 LONGS = types.int64[::1]
 INT_TABLE = types.int32[:, ::1]
-LONG_TABLE = types.int64[:, ::1]
 
 _FIELDS = {"state": BYTES, "held": BYTES, "used": LONGS}
 NODES = types.NamedTuple(tuple(_FIELDS.get(name, INTS) for name in NodeArrays._fields), NodeArrays)

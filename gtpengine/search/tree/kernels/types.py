@@ -107,6 +107,7 @@ Q_REST, Q_SPREAD, Q_SHARE, Q_SUM = range(4)
 # Places of a worker's counts: nodes in the queue; nodes that were judged; playouts that followed
 # tables, regions that they began with, and how many of these were given up on the way.
 QUEUED, ANSWERS, GUIDED, FOLLOWED, BROKE = range(5)
+COUNTS = 5
 
 
 class Tree(NamedTuple):
@@ -275,7 +276,7 @@ def new_worker(board: Ints) -> Worker:
         np.zeros(MOST_REGIONS, np.float32),
         np.zeros(MOST_REGIONS, np.float32),
         np.zeros(MOST_REGIONS, np.float32),
-        np.zeros(5, np.int64),
+        np.zeros(COUNTS, np.int64),
         np.zeros((QUEUE, 6), np.int64),
         np.zeros((QUEUE, MOST_REGIONS), np.int32),
         np.zeros((QUEUE, 4), np.float64),
