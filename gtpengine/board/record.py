@@ -64,6 +64,7 @@ class GameRecord:
     result: str = ""
     nodes: tuple[Node, ...] = field(default_factory=tuple)
     warnings: tuple[str, ...] = ()
+    komi_named: bool = True
 
     def moves(self) -> list[Move]:
         """Return all moves, setup left out."""
@@ -240,6 +241,7 @@ class _Reader:
             self.text("RE"),
             nodes,
             tuple(self.warnings),
+            bool(self.text("KM").strip()),
         )
 
     def size(self) -> tuple[int, int]:
@@ -270,6 +272,8 @@ class _Reader:
             raise BadRecord(f"KM[{text[:20]}]: {error}") from None
         if warning:
             self.warnings.append(warning)
+        if abs(komi) > self.width * self.height:
+            self.warnings.append(f"the komi KM[{text[:20]}] is more than the board has points")
         return komi
 
     def handicap(self) -> int:

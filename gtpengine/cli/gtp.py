@@ -96,7 +96,7 @@ def greeting() -> str:
     """Return what somebody reads who starts this in a terminal, where no client talks to it."""
     return (
         f"gtpengine {__version__} waits for GTP commands, which a program like Sabaki or GoGui"
-        " sends.\nTry 'genmove black' and 'showboard'; 'list_commands' names all, 'quit' leaves."
+        " sends.\nTry 'genmove black' and 'showboard'; 'help' lists all commands, 'quit' leaves."
         "\n'gtpengine --help' lists what else there is.\n"
     )
 

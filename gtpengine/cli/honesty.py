@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gtpengine.cli.main import EXIT_OK
+from gtpengine.cli.main import EXIT_INTERRUPTED, EXIT_OK
 
 if TYPE_CHECKING:
     from gtpengine.match.honesty.second import SecondOpinion
@@ -26,6 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--visits", type=int, default=200, help="of our search for each position (200)")
     add("--seconds", type=float, default=2.0, help="instead, where --visits is 0 (2)")
     add("--other", type=int, default=0, metavar="N", help="shared games N places further")
+    add("--games", type=int, metavar="N", help="only the first N of the games")
+    add("--judged", action="store_true", help="ask only about moves that are judged: no recall")
     add("--from", dest="first", type=int, metavar="N", help="the first move (60 before the end)")
     add("--no-cache", action="store_true", help="neither use nor keep earlier reviews")
     add("--cache", metavar="FOLDER", help="where KataGo's answers are kept (the cache folder)")
@@ -33,6 +35,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Review, ask, compare and print; what is known already is not asked again.
+
+    After Ctrl-C the figures are those of the games that are done.
 
     Raises:
         EngineError: no records, or KataGo cannot be started.
@@ -54,14 +58,21 @@ def run(arguments: argparse.Namespace) -> int:
     settings = PartnerSettings.of_line(arguments.katago)
     second = SecondOpinion(settings, Store(folder / "judge.jsonl"), _say)
     reviewer = Reviewer(arguments, None, None)
-    tally = Tally()
-    for path in paths:
+    tally = Tally(recalls=not arguments.judged)
+    code = EXIT_OK
+    for path in paths[: arguments.games]:
         record, _ = open_record(str(path), None)
-        found = reviewer.review(record, path.name)
-        _add(tally, path.stem, found, second, arguments)
+        try:
+            found = reviewer.review(record, path.name)
+            if not found.complete:
+                raise KeyboardInterrupt
+            _add(tally, path.stem, found, second, arguments)
+        except KeyboardInterrupt:
+            code = EXIT_INTERRUPTED
+            break
         _say(f"{path.name}: endgame from {found.endgame}, {len(tally.judged)} judged so far")
     sys.stdout.write(tally.text())
-    return EXIT_OK
+    return code
 
 
 def _add(
@@ -77,19 +88,20 @@ def _add(
     from gtpengine.match.honesty.tally import Opinion
 
     record = found.record
-    tally.reviewed += len(found.moves)
-    if found.endgame is None:
-        return
-    late = [move for move in found.moves if move.number >= found.endgame]
+    late = [m for m in found.moves if found.endgame is not None and m.number >= found.endgame]
+    asked = [move for move in late if move.judged or not arguments.judged]
     few, many = arguments.katago_visits, arguments.again
-    turns = [Turn(record, move.number) for move in late]
-    second.ask([*turns, Turn(record, late[-1].number + 1)], few)
+    turns = [Turn(record, move.number) for move in asked]
+    second.ask([each for turn in turns for each in (turn, Turn(record, turn.number + 1))], few)
     again = []
-    for move, turn in zip(late, turns, strict=True):
+    for move, turn in zip(asked, turns, strict=True):
         if _differ(move, second.cost(turn, few)):
             again += [turn, Turn(record, move.number + 1)]
     second.ask(again, many)
-    for move, turn in zip(late, turns, strict=True):
+    tally.games += 1
+    tally.reviewed += len(found.moves)
+    tally.late += len(late)
+    for move, turn in zip(asked, turns, strict=True):
         cost = second.cost(turn, many)
         cost = second.cost(turn, few) if cost is None else cost
         if cost is not None:

@@ -19,7 +19,7 @@ def open_record(
 ) -> tuple[GameRecord, list[str]]:
     """Return a record under the rules of that name, its own, or the likely ones; and remarks.
 
-    The remarks say so where the rules are such a guess, and what else was.
+    The remarks say so where the rules are such a guess, what else was, and that komi is missing.
 
     Raises:
         BadRules: no rules have that name.
@@ -28,6 +28,8 @@ def open_record(
     wanted = rules_named(rules) if rules else None
     record = load_record(path, UNNAMED, game)
     remarks = list(record.warnings)
+    if not record.komi_named and record.handicap == 0 and record.moves():
+        remarks.append("the record names no komi: none is counted")
     if wanted is None and record.rules is not UNNAMED:
         return record, remarks
     used = wanted or likely_rules(record.komi)

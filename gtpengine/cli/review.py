@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gtpengine.board.record import GameRecord
     from gtpengine.evaluation.katago.evaluator import Evaluator
     from gtpengine.report.analysiscache import AnalysisCache
-    from gtpengine.report.review import Compared, Review
+    from gtpengine.report.review import Compared, Confirmed, Review
     from gtpengine.report.reviewtable import GameReview
 
 _FAILED = 1
@@ -242,7 +242,7 @@ class Reviewer:
         self._arguments = arguments
         self._evaluator = evaluator
         self._cache = _cache(arguments, partner, evaluator)
-        self._compared = _comparer(arguments)
+        self._compared, self._confirmed = _comparer(arguments)
 
     def review(self, record: "GameRecord", name: str) -> "Review":
         """Return the review of a game, with progress on stderr."""
@@ -263,6 +263,7 @@ class Reviewer:
                 lambda position: self._cache.view(position, seconds),
                 progress=lambda done, total, move: bar.show(done, total, f"move {move}"),
                 compared=self._compared,
+                confirmed=self._confirmed,
             )
         finally:
             bar.end()
@@ -303,8 +304,11 @@ def _cache(
     )
 
 
-def _comparer(arguments: argparse.Namespace) -> "Compared":
-    """Return what compares played moves with the best ones; its searches are kept as well."""
+def _comparer(arguments: argparse.Namespace) -> "tuple[Compared, Confirmed]":
+    """Return what compares played moves with the best ones, and confirms choices of the search.
+
+    Their searches are kept as well.
+    """
     from gtpengine.cli.cachefolder import cache_folder
     from gtpengine.jit import source_digest
     from gtpengine.report.analysiscache import AnalysisCache
@@ -319,13 +323,20 @@ def _comparer(arguments: argparse.Namespace) -> "Compared":
     engine = f"comparison {source_digest('gtpengine.report.comparing')}"
     cache = AnalysisCache(folder, searched, engine)
 
+    def kept(position: "Position", visits: float) -> dict[str, Any]:
+        return cache.found(position, visits, dict)
+
     def compared(position: "Position", best: int, played: int) -> Any:
         from gtpengine.report.comparing import compared_by
 
-        by = compared_by(lambda after, visits: cache.found(after, visits, dict))
-        return by(position, best, played)
+        return compared_by(kept)(position, best, played)
 
-    return compared
+    def confirmed(position: "Position", point: int) -> bool:
+        from gtpengine.report.comparing import confirmed_by
+
+        return confirmed_by(kept)(position, point)
+
+    return compared, confirmed
 
 
 def _analyser(

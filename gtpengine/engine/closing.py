@@ -46,6 +46,11 @@ class Closing:
     gains: tuple[Gain, ...]
     final: Fraction
 
+    @property
+    def costless(self) -> frozenset[int]:
+        """The moves that cost nothing."""
+        return frozenset(gain.point for gain in self.gains)
+
     def moves(self, hidden: frozenset[int], *, fill_dame: bool) -> tuple[int, ...]:
         """Return the moves that are worth a turn, the best first, and a pass after them.
 

@@ -65,6 +65,7 @@ class Decision:
         survey: the regions; None while the board is one.
         counts: how the search used tables and network; None without a search.
         final: Black's score where the game is over and was played to its end; None elsewhere.
+        costless: moves that keep that score: what gains, dame, and what must be protected.
     """
 
     position: Position
@@ -81,6 +82,7 @@ class Decision:
     survey: "Survey | None" = field(default=None, repr=False)
     counts: "Counts | None" = None
     final: Fraction | None = None
+    costless: frozenset[int] = frozenset()
 
     @property
     def text(self) -> str:

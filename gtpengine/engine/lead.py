@@ -7,25 +7,20 @@ position.
 """
 
 import math
-from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import PASS
 from gtpengine.board.rules import Scoring
 from gtpengine.engine.decision import Candidate, Decision
-
-if TYPE_CHECKING:  # they stand above kernels
-    from gtpengine.model.survey import RegionReport, Survey
+from gtpengine.model.turns import first_gain
 
 _NOTHING = Fraction(0)
 # Points of error where borders are not proved: of 75 finished games that were held back 51 are told
 # exactly, most others are a point or two off (`gtpengine bench endings`).
 _DOUBT = 1.0
 _FEW = 25  # visits after which a move's own figures count half
-_SENTE = ("Black sente", "White sente")
 
 
 def with_one_lead(decision: Decision) -> Decision:
@@ -69,34 +64,18 @@ def summed_lead(decision: Decision) -> Fraction | None:
     return own + first_gain(survey)
 
 
-def first_gain(survey: "Survey") -> Fraction:
-    """Return what the player to move gets above the sum of the means by moving first.
-
-    Both take the hottest gote in turn; that is exact for plain gote. What is sente is as good as
-    played: its mean says so.
-    """
-    return in_turn(_heat(report) for report in survey.regions)
-
-
-def in_turn(heats: Iterable[Fraction]) -> Fraction:
-    """Return what the first player gains if both take the largest of these in turn."""
-    ordered = sorted((heat for heat in heats if heat > 0), reverse=True)
-    return sum(ordered[0::2], _NOTHING) - sum(ordered[1::2], _NOTHING)
-
-
 def chance(lead: float, spread: float) -> float:
     """Return the chance that a lead with such an error is more than nothing."""
     return 0.5 * (1.0 + math.erf(lead / (spread * math.sqrt(2.0))))
 
 
-def _heat(report: "RegionReport") -> Fraction:
-    if report.kind.value in _SENTE or report.likely_temperature is None:
-        return _NOTHING
-    return report.likely_temperature
-
-
 def _worth(move: Candidate, decision: Decision) -> Fraction:
-    """Return what a move gains: in its region, or on settled land, where a stone fills a point."""
+    """Return what a move gains: in its region, or on settled land, where a stone fills a point.
+
+    At the end of a game what costs nothing is known, and so is a pass where nothing else is.
+    """
+    if decision.final is not None and move.point in decision.costless:
+        return _NOTHING
     if move.worth is not None:
         return move.worth
     territory = decision.position.rules.scoring is Scoring.TERRITORY

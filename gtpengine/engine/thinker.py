@@ -72,25 +72,29 @@ class Thinker:
         deadline.offer = tree.best
         closing = self._closer.look(position, deadline, settings)
         ending: tuple[int, ...] = ()
-        final = None
         if closing is not None:
-            ending, final = closing.moves(hidden, fill_dame=settings.fill_dame), closing.final
+            ending = closing.moves(hidden, fill_dame=settings.fill_dame)
+
+        def scored(found: Decision) -> Decision:
+            if closing is None:
+                return found
+            return replace(found, final=closing.final, costless=closing.costless)
 
         def decision() -> Decision:
-            found = replace(self._decided(position, settings, view, ending), final=final)
+            found = scored(self._decided(position, settings, view, ending))
             deadline.offer = found.point
             return found
 
         def told(found: Decision) -> None:
             if tell is not None:
-                tell(replace(found, final=final))
+                tell(scored(found))
 
         divided = not (settings.one_region or is_open(position, own.few_stones))
         joint = self._partnership.think(
             position, deadline, settings, tell and told, hidden, divided=divided
         )
         if joint is not None:
-            return replace(joint, final=final)
+            return scored(joint)
         tree.favour(_shares(ending, view, settings))
         if settings.visits:
             tree.run_to(deadline, settings, min(own.first_visits, settings.visits // 4 + 1))

@@ -12,7 +12,7 @@ from gtpengine.board.colours import BLACK, WHITE, opponent
 from gtpengine.board.points import PASS
 from gtpengine.board.position import IllegalMove, Position
 from gtpengine.deadline import Deadline
-from gtpengine.model.quiet import Outcome, Quiet
+from gtpengine.model.quiet import DEPTH, Outcome, Quiet
 from gtpengine.partition.bits import Bits, points_of
 
 MOST_MOVES = 200
@@ -41,6 +41,7 @@ class Gain(NamedTuple):
         worth: what it gains, in points; 0 where only dame are filled, or what must be protected.
         urgent: whether a chain hangs.
         free: whether it gives up nothing of what stands now.
+        later: what the opponent would gain with two moves there; told where it gains nothing.
         sente: whether it wants an answer.
         point: where it is.
     """
@@ -48,6 +49,7 @@ class Gain(NamedTuple):
     worth: float
     urgent: bool
     free: bool
+    later: int
     sente: bool
     point: int
 
@@ -97,7 +99,7 @@ def gains(position: Position, dead: Bits, seen: Container[int] = ()) -> list[Gai
     now = sign * quiet.count()
     found: dict[int, Gain] = {}
 
-    def weigh(own: Outcome, other: Outcome, *, urgent: bool) -> None:
+    def weigh(own: Outcome, other: Outcome, near: Bits, *, urgent: bool) -> None:
         """Weigh the first move of a line, against what the opponent does with the place."""
         point = own.line[0]
         if point == PASS or not _is_new(position, point, seen):
@@ -108,18 +110,19 @@ def gains(position: Position, dead: Bits, seen: Container[int] = ()) -> list[Gai
             return
         forcing = _is_answered(own) or _is_answered(other)
         worth = float(swing if forcing else swing / 2)
-        gain = Gain(worth, urgent, mine >= now, _is_answered(own), point)
+        later = 0 if worth else _twice(quiet, other, opponent(colour), near)
+        gain = Gain(worth, urgent, mine >= now, later, _is_answered(own), point)
         found[point] = max(gain, found.get(point, gain))
 
     for first, near in _places(quiet):
         other = quiet.outcome(opponent(colour), near, first=first)
         if first is None or first & quiet.touched(colour):
-            weigh(quiet.outcome(colour, near, first=first), other, urgent=first is None)
+            weigh(quiet.outcome(colour, near, first=first), other, near, urgent=first is None)
         answer = 1 << other.line[1] if _is_answered(other) else 0
         forced = first is not None and sign * other.value < now
         if forced and answer and quiet.is_land(answer, colour):
             # What the opponent could force can also be done at once.
-            weigh(quiet.outcome(colour, near, first=answer), other, urgent=False)
+            weigh(quiet.outcome(colour, near, first=answer), other, near, urgent=False)
     return sorted(found.values(), reverse=True)
 
 
@@ -130,6 +133,18 @@ def _places(quiet: Quiet) -> Iterator[tuple[Bits | None, Bits]]:
     for colour in (BLACK, WHITE):
         for weak in quiet.weak(colour, quiet.full):
             yield None, quiet.near(weak.stones)
+
+
+def _twice(quiet: Quiet, outcome: Outcome, colour: int, near: Bits) -> int:
+    """Return what a colour gains by two moves in a row, the first of them that of an outcome."""
+    point = outcome.line[0]
+    now = quiet.count()
+    before = None if point == PASS else quiet.play(point, colour)
+    if before is None:
+        return 0
+    then = quiet.outcome(colour, near | quiet.near(1 << point), DEPTH - 1).value
+    quiet.undo(before)
+    return max(_SIGN[colour] * (then - now), 0)
 
 
 def _is_answered(outcome: Outcome) -> bool:

@@ -33,6 +33,8 @@ def as_json(found: Survey | Decision) -> dict[str, Any]:
     assert found.survey is not None
     mine = colour_name(found.position.to_move)
     told = _survey(found.survey)
+    if _is_over(found):
+        told["score"] = dict.fromkeys(told["score"], str(found.final))
     told["best"] = {**told["best"], mine: vertex_of(found.point)}
     told["move"] = vertex_of(found.point)
     told["proved"] = found.proved
@@ -42,6 +44,17 @@ def as_json(found: Survey | Decision) -> dict[str, Any]:
     told["lead"] = round(found.lead, 3)
     told["candidates"] = [_candidate(each) for each in found.candidates]
     return told
+
+
+def _is_over(found: Decision) -> bool:
+    """Tell whether the score of the game played to its end stands in the place of the sum.
+
+    The sum of means leaves open whose turn it is, so it keeps its place where a move is still worth
+    something and all means are known.
+    """
+    if found.final is None or found.survey is None:
+        return False
+    return found.survey.score[0] is None or (found.survey.ambient or 0) <= 0
 
 
 def _candidate(candidate: Candidate) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""A played move against the best one: searches of equal sizes after each of them.
+"""A played move against the best one, by searches of equal sizes after each of them.
+
+The same searches, longer, say whether a move is clearly their own choice.
 
 The searches know nothing of regions and their values, so what they say is a second opinion.
 Importing this module loads, or compiles, the kernels of the search.
@@ -9,13 +11,15 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
 from gtpengine.deadline import LONGEST_SECONDS, Deadline
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
-from gtpengine.report.judging import Comparison
+from gtpengine.report.judging import Comparison, is_clear
 
 VISITS = (300, 500)  # of the two searches
+LONG = 2000  # visits of searches that confirm the choice of a short one
 
 Searched = Callable[[Position, int], dict[str, Any]]
 
@@ -36,12 +40,38 @@ def compared_by(searched: Searched) -> Callable[[Position, int, int], Comparison
     return compared
 
 
+def confirmed_by(searched: Searched) -> Callable[[Position, int], bool]:
+    """Return what tells whether long searches clearly choose a move, given what searches."""
+
+    def confirmed(position: Position, point: int) -> bool:
+        before = searched(position, LONG)
+        if before["move"] != vertex_of(point):
+            return False
+        after = position.copy()
+        after.play(position.to_move, point)
+        fall = float(before["first"]) + float(searched(after, LONG)["lead"])
+        return is_clear(float(before["share"]), fall)
+
+    return confirmed
+
+
 def searched(position: Position, visits: int) -> dict[str, Any]:
-    """Return the lead of the player to move by a search of the whole board."""
+    """Return the lead of the player to move by a search of the whole board, and its choice.
+
+    That is the move, its share of the visits, and the lead after it.
+    """
     settings = replace(Settings(), visits=visits, one_region=True)
     with Deadline(LONGEST_SECONDS) as deadline:
         found = _thinker().think(position, deadline, settings)
-    return {"lead": round(found.lead, 3), "visits": found.visits}
+    first = max(found.candidates, key=lambda each: each.visits)
+    share = first.visits / max(sum(each.visits for each in found.candidates), 1)
+    return {
+        "lead": round(found.lead, 3),
+        "visits": found.visits,
+        "move": vertex_of(first.point),
+        "share": round(share, 3),
+        "first": round(first.lead, 3),
+    }
 
 
 @cache

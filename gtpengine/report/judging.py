@@ -21,6 +21,9 @@ from gtpengine.report.view import Certainty, PositionView, RegionView
 LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
 _SAME = 1.0  # points within which searches call two moves the same
 _CLEAR = 0.5  # of the visits: the search is sure of its choice
+# Visits of a search whose choice is its own: those of a short one follow what it thought before it
+# searched. A move of 7.7 points had 96 % of 200 visits, 73 % of 500, and was no choice with 2,000.
+_STEADY = 1000
 # A partner's lead does not fall so far for want of visits: points, share of its standard deviation.
 _FAR, _FAR_SHARE = 3.0, 0.5
 _NEAR = 3  # lines between a move and its answer
@@ -177,7 +180,8 @@ def is_choice(case: Case) -> bool:
     """Tell whether a move that the account leaves open is good: the search chose it as well.
 
     A partner's first choice will do; our own search must have chosen it clearly. Its lead must not
-    fall with the move. An account that is not proved says nothing against that.
+    fall with the move. An account that is not proved says nothing against that. After a short
+    search that wants a longer one: see `is_steady`.
     """
     searched, partner, fall = case.before.searched, case.before.partner, case.fall
     if searched is None or fall is None:
@@ -185,6 +189,13 @@ def is_choice(case: Case) -> bool:
     if partner is not None:
         return case.point == partner.best[case.colour] and fall <= _SAME
     return case.point == searched.point == case.best and is_clear(searched.share, fall)
+
+
+def is_steady(case: Case) -> bool:
+    """Tell whether the searches before and after a move were long enough, or a partner's."""
+    both = case.before.searched, case.after.searched
+    partner = case.before.partner is not None
+    return partner or all(each is not None and each.visits >= _STEADY for each in both)
 
 
 def is_clear(share: float, fall: float) -> bool:

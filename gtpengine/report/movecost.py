@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE, opponent
-from gtpengine.engine.lead import in_turn
+from gtpengine.model.turns import in_turn
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
 _NOTHING = Fraction(0)

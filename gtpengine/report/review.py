@@ -24,6 +24,7 @@ from gtpengine.report.judging import (
     is_blunder,
     is_choice,
     is_proved,
+    is_steady,
     needs_comparison,
     second_doubt,
 )
@@ -37,6 +38,8 @@ _NOTHING = Fraction(0)
 
 # Gives what searches say of a move (the last argument) against the best one.
 Compared = Callable[[Position, int, int], Comparison | None]
+# Tells whether long searches clearly choose a move.
+Confirmed = Callable[[Position, int], bool]
 
 
 class Verdict(Enum):
@@ -173,11 +176,13 @@ def review(
     rules: Rules | None = None,
     progress: Callable[[int, int, int], None] | None = None,
     compared: Compared | None = None,
+    confirmed: Confirmed | None = None,
 ) -> Review:
     """Return the review from move `first` on; after Ctrl-C what is known by then.
 
     `progress` is told how many positions are done, of how many, and the move number that is next.
-    `compared` is asked about moves whose account is not proved; without it they are not judged.
+    `compared` is asked about moves whose account is not proved, `confirmed` about those that a
+    short search chose as well; without them such moves are not judged.
 
     Raises:
         BadRecord: the record holds an illegal move.
@@ -195,7 +200,7 @@ def review(
         told(positions, positions, len(moves))
     except KeyboardInterrupt:
         pass
-    return review_of(record, first, views, rules, compared)
+    return review_of(record, first, views, rules, compared, confirmed)
 
 
 def review_of(
@@ -204,6 +209,7 @@ def review_of(
     views: Sequence[PositionView],
     rules: Rules | None = None,
     compared: Compared | None = None,
+    confirmed: Confirmed | None = None,
 ) -> Review:
     """Return what the positions from the one before move `first` on tell of the moves between.
 
@@ -214,13 +220,13 @@ def review_of(
     seen = pooled(views)
     start = endgame_start(seen)
     found.endgame = None if start is None or start >= len(moves) + 1 - first else first + start
-    asked = compared if found.complete else None
+    asked = (compared, confirmed) if found.complete else (None, None)
     previous: MoveReview | None = None
     try:
         for number, case in enumerate(_cases(record, first, seen), start=first):
             early = found.endgame is None or number < found.endgame
             before = record.position(number, rules)
-            previous = _reviewed(number, case, previous, before, asked, early=early)
+            previous = _reviewed(number, case, previous, before, *asked, early=early)
             found.moves.append(previous)
     except KeyboardInterrupt:
         found.complete = False
@@ -255,6 +261,7 @@ def _reviewed(
     previous: MoveReview | None,
     before: Position,
     compared: Compared | None,
+    confirmed: Confirmed | None,
     *,
     early: bool,
 ) -> MoveReview:
@@ -269,7 +276,7 @@ def _reviewed(
     if doubt is not None and not early and partner is not None and is_blunder(case):
         doubt, verdict, sure = None, Verdict.BLUNDER, False
         best = partner.best[case.colour]
-    elif doubt is not None and not early and is_choice(case):
+    elif doubt is not None and not early and _is_chosen(case, before, confirmed):
         doubt, verdict, sure, best = None, Verdict.CHOSEN, False, case.point
     return MoveReview(
         number,
@@ -285,6 +292,16 @@ def _reviewed(
         None,
         case.partner_cost,
     )
+
+
+def _is_chosen(case: Case, before: Position, confirmed: Confirmed | None) -> bool:
+    """Tell whether the search chose a move as well, if need be by longer searches."""
+    if not is_choice(case):
+        return False
+    if is_steady(case):
+        return True
+    asked = confirmed is not None and before.to_move == case.colour
+    return asked and confirmed is not None and confirmed(before, case.point)
 
 
 def _witness(case: Case, before: Position, compared: Compared | None) -> Comparison | None:

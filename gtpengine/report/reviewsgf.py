@@ -85,7 +85,8 @@ def _write(
 def _comment(move: MoveReview) -> str:
     best = ""
     if move.best is not None and move.best != move.point:
-        best = f" Best: {vertex_of(move.best)}."
+        said = "Best" if move.judged else "The search's choice"
+        best = f" {said}: {vertex_of(move.best)}."
     head = f"{NAMES[move.colour]} {vertex_of(move.point)}: {verdict_text(move)}.{best}"
     return f"{head} Cost: {amount(move.loss, sure=move.sure)}. {told(move)}" if move.loss else head
 

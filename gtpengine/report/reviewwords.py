@@ -160,7 +160,8 @@ def totals(found: Review) -> list[str]:
         )
         line += say(", {count} of them not the best", count=costly) if costly else ""
         chosen = sum(1 for move in judged if move.verdict is Verdict.CHOSEN)
-        line += say("; {count} only as the search's own choice", count=chosen) if chosen else ""
+        if chosen:
+            line += say("; {count} of them only because the search chose the same", count=chosen)
         sente = found.sente_lost(colour)
         if len(sente) == 1:
             line += say("; sente was lost with move {numbers}", numbers=sente[0])
@@ -227,6 +228,8 @@ def as_text(found: Review) -> str:
 def closing(found: Review) -> list[str]:
     """Return the lines below the table."""
     lines = ["", *totals(found)]
+    if any(not move.judged and move.best not in (None, move.point) for move in found.moves):
+        lines.append("Where a move is not judged, the best move is the search's choice, no more.")
     worst = found.worst()
     if worst:
         lines += ["", "The costliest moves:" if len(worst) > 1 else "The costliest move:"]

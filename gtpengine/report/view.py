@@ -121,11 +121,13 @@ class Searched:
         point: the move, or PASS.
         share: of all visits.
         lead: Black's after it.
+        visits: of all moves.
     """
 
     point: int
     share: float
     lead: float
+    visits: int
 
 
 @dataclass(frozen=True)
@@ -240,7 +242,8 @@ def _searched(found: Mapping[str, Any], size: tuple[int, int]) -> Searched | Non
     visits = sum(int(each["visits"]) for each in candidates)
     sign = 1 if parse_colour(found["to_move"]) == BLACK else -1
     share = int(first["visits"]) / max(visits, 1)
-    return Searched(point_of(first["move"], *size), share, sign * float(first["lead"]))
+    point = point_of(first["move"], *size)
+    return Searched(point, share, sign * float(first["lead"]), visits)
 
 
 def _partner(found: Mapping[str, Any], size: tuple[int, int]) -> PartnerView:

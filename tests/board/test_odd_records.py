@@ -10,6 +10,7 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.record import BadRecord, load_record
 from gtpengine.board.recordkomi import recorded_komi
 from gtpengine.board.sgftext import decoded
+from gtpengine.cli.records import open_record
 from tests.gtp.conversation import Conversation
 from tests.shared_data import games, needs_shared_data
 
@@ -148,6 +149,37 @@ def test_two_moves_in_one_node_are_both_played():
     record = load_record(b"(;SZ[9];B[aa]W[bb];W[cc]B[dd])")
     assert [str(move) for move in record.moves()] == ["B A9", "W B8", "W C7", "B D6"]
     assert len(record.warnings) == 2
+
+
+@pytest.mark.parametrize(
+    ("komi", "said"),
+    [
+        ("KM[3756.5]", "the komi KM[3756.5] is more than the board has points"),
+        ("KM[-82]", "the komi KM[-82] is more than the board has points"),
+        ("KM[81]", ""),
+        ("KM[0]", ""),
+    ],
+)
+def test_a_komi_that_cannot_be_is_said(komi, said):
+    record = load_record(f"(;SZ[9]{komi};B[ee])".encode())
+    assert record.warnings == ((said,) if said else ())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(;SZ[9]RU[japanese];B[ee])", True),
+        ("(;SZ[9]RU[japanese]KM[];B[ee])", True),
+        ("(;SZ[9]RU[japanese]KM[0];B[ee])", False),
+        ("(;SZ[9]RU[japanese]AB[cc])", False),
+        ("(;SZ[9]RU[japanese]HA[2]AB[cc][gg];W[ee])", False),
+    ],
+)
+def test_commands_say_that_a_game_names_no_komi(text, said, tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text(text)
+    remarks = open_record(str(path), None)[1]
+    assert remarks == (["the record names no komi: none is counted"] if said else [])
 
 
 def test_what_cannot_be_followed_is_said():

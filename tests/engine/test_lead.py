@@ -7,8 +7,13 @@ import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS
-from gtpengine.engine.lead import chance, first_gain, in_turn, summed_lead, with_one_lead
+from gtpengine.engine.lead import chance, summed_lead, with_one_lead
+from gtpengine.gtp.jsonmode.answers import regions_of
+from gtpengine.model.turns import first_gain, in_turn
+from gtpengine.report.analysisjson import as_json
 from tests.engine.test_deciding import decided
+
+LAST = Fraction(7, 2)
 
 
 @pytest.mark.parametrize(
@@ -69,3 +74,31 @@ def test_a_move_that_was_hardly_searched_counts_little():
     assert best.lead == pytest.approx(5.0)
     # by hand: 5 + 16 / 26
     assert wild.lead == pytest.approx(5 + 16 / 26)
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+def test_where_the_game_is_over_every_face_tells_its_score(colour):
+    found = replace(decided(("E5", 900, 5.0), ("pass", 50, 1.0), colour=colour), final=LAST)
+    blank = [replace(each, value=None, estimate=None) for each in found.survey.regions]
+    for regions in ([], blank):
+        over = replace(found, survey=replace(found.survey, regions=regions))
+        told = as_json(over)
+        assert set(told["score"].values()) == {str(LAST)}
+        assert regions_of(over)["score"] == told["score"]
+        assert told["lead"] == (3.5 if colour == BLACK else -3.5)
+        assert with_one_lead(over).lead == told["lead"]
+
+
+def test_where_a_move_is_worth_something_the_sum_of_means_is_told():
+    found = decided(("E5", 900, 5.0))
+    assert as_json(replace(found, final=LAST))["score"] == as_json(found)["score"]
+
+
+def test_at_the_end_dame_cost_nothing_and_own_land_a_point():
+    found = decided(("E5", 900, 5.0), ("J1", 90, 4.0), ("pass", 50, 1.0), colour=WHITE)
+    survey = replace(found.survey, regions=[])
+    free = frozenset({found.point, PASS})
+    told = with_one_lead(replace(found, survey=survey, final=LAST, costless=free))
+    leads = {move.point: move.lead for move in (*told.candidates, *told.others)}
+    assert leads.pop(found.point) == leads.pop(PASS) == told.lead == -3.5
+    assert set(leads.values()) == {-4.5}

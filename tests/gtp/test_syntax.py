@@ -30,6 +30,10 @@ CASES = [
     pytest.param(b"play BLACK e5\nplay w E5\n", "=\n\n? illegal move\n\n", id="vertices are not"),
     pytest.param(b"play White A1\nplay B pAsS\n", "=\n\n=\n\n", id="colours are not"),
     pytest.param(b"known_command play\n", "= true\n\n", id="known"),
+    pytest.param(
+        b"help quit\n", "= quit: Return nothing; the loop ends after the answer.\n\n", id="help"
+    ),
+    pytest.param(b"help me\n", "? unknown command\n\n", id="help about nothing"),
     pytest.param(b"known_command Play\n", "= false\n\n", id="unknown spelling"),
     pytest.param(b"known_command\n", "= false\n\n", id="known_command without argument"),
     pytest.param(b"known_command analyze\n", "= false\n\n", id="Sabaki would misread it"),

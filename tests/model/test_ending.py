@@ -76,6 +76,24 @@ def test_dame_come_before_what_the_opponent_could_force():
     assert best(TEIRE, "B") == [("C4", 0.0)]
 
 
+def test_of_dame_those_come_first_on_which_something_hangs():
+    # With D4 and E3 White has the point E4; nothing hangs on D7.
+    board = """
+        . . X . O . .
+        . . X O O O .
+        . . X O O O .
+        . . X . . O .
+        . . X X . O .
+        . . . X O O .
+        . . . X O . .
+        """
+    moves = best(board, "B")
+    assert {worth for _, worth in moves} == {0.0}
+    order = [move for move, _ in moves]
+    assert order[0] in {"D4", "E3"}
+    assert order.index("D7") > 0
+
+
 def test_what_is_settled_costs_a_point():
     settled = TEIRE.replace(". X . X . O .", ". X X X O O .")
     assert best(settled, "B") == best(settled, "W") == []

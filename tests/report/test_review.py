@@ -23,6 +23,7 @@ from gtpengine.cli.progress import Bar
 from gtpengine.model.model import Model
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
+from gtpengine.report.comparing import confirmed_by
 from gtpengine.report.judging import Comparison, Doubt, endgame_start
 from gtpengine.report.movecost import move_cost
 from gtpengine.report.plotsvg import game_plot
@@ -223,6 +224,45 @@ def test_a_ko_is_not_judged():
     assert first.doubt is Doubt.KO
 
 
+@pytest.mark.parametrize(
+    ("visits", "confirms"), [(999, True), (999, False), (999, None), (1000, None)]
+)
+def test_the_choice_of_a_short_search_wants_a_longer_one(visits, confirms):
+    point = point_of("E1", 13, 13)
+    asked = []
+
+    def seen(position):
+        view = unproved(position, kind="ko")
+        found = Searched(point, 0.9, 0.0, visits)
+        return replace(view, best={**view.best, BLACK: point}, searched=found)
+
+    def confirmed(position, move):
+        asked.append((len(position.moves), move))
+        return confirms
+
+    position = load_record(LESSON).position(None, JAPANESE)
+    position.play(BLACK, point)
+    witness = None if confirms is None else confirmed
+    (move,) = review(record_of(position), 1, seen, JAPANESE, confirmed=witness).moves
+    assert (move.verdict is Verdict.CHOSEN) == (visits == 1000 or bool(confirms))
+    assert asked == ([] if confirms is None else [(0, point)])
+
+
+def test_long_searches_confirm_what_they_clearly_choose():
+    position = load_record(LESSON).position(None, JAPANESE)
+    point = point_of("E1", 13, 13)
+    for move, share, then, sure in (
+        ("E1", 0.5, -4.0, True),
+        ("E1", 0.5, -3.0, True),
+        ("E1", 0.5, -2.9, False),  # the lead falls by more than a point
+        ("E1", 0.4, -4.0, False),
+        ("F13", 0.9, -4.0, False),
+    ):
+        found = {0: {"move": move, "share": share, "first": 4.0}, 1: {"lead": then}}
+        told = confirmed_by(lambda board, visits, found=found: found[len(board.moves)])
+        assert told(position, point) == sure
+
+
 def test_a_good_move_needs_no_loss_by_searches():
     # to the search another move is best: E1 is good if it is no worse than that
     def seen(position):
@@ -252,7 +292,7 @@ def test_a_move_that_is_left_open_is_good_if_the_search_chose_it(move, chosen, s
         view = unproved(position, kind="ko")
         lead = -fall if position.moves else 0.0
         return replace(
-            view, best={**view.best, BLACK: point}, searched=Searched(point, share, lead)
+            view, best={**view.best, BLACK: point}, searched=Searched(point, share, lead, 1000)
         )
 
     (first, *_), _ = doubted(move, None, seen)
@@ -262,7 +302,8 @@ def test_a_move_that_is_left_open_is_good_if_the_search_chose_it(move, chosen, s
     position.play(BLACK, first.point)
     (said,) = totals(review(record_of(position), 1, seen, JAPANESE))[1:]
     assert said == (
-        "Black gave away nothing in 1 move that could be judged; 1 only as the search's own choice."
+        "Black gave away nothing in 1 move that could be judged; 1 of them only because the search "
+        "chose the same."
         if judged
         else "Black: 1 move could not be judged."
     )
@@ -277,7 +318,7 @@ def test_a_partners_first_choice_is_good():
             best = {BLACK: point_of(choice, 13, 13), WHITE: None}
             told = PartnerView("KataGo 9.9", 100, 1.0, best)
             # it is not sure of it, and our strategy would have played elsewhere
-            searched = Searched(point_of(choice, 13, 13), 0.2, 1.0)
+            searched = Searched(point_of(choice, 13, 13), 0.2, 1.0, 1000)
             view = unproved(position, kind="ko")
             ours = {**view.best, BLACK: point_of("F13", 13, 13)}
             return replace(view, best=ours, partner=told, searched=searched)

@@ -1,10 +1,12 @@
 """Commands about the engine itself. They never fail and need nothing that takes time to load."""
 
+import inspect
 import time
 
 from gtpengine import __version__
 from gtpengine.gtp.arguments import Arguments
-from gtpengine.gtp.registry import Registry
+from gtpengine.gtp.errors import GtpError
+from gtpengine.gtp.registry import Command, Registry
 from gtpengine.gtp.session import Session
 
 PROTOCOL = "2"
@@ -57,8 +59,19 @@ def stop(session: Session, arguments: Arguments) -> str:
     return ""
 
 
+def _words(command: Command | None) -> str:
+    """Return the first sentence about a command.
+
+    Raises:
+        GtpError: there is none.
+    """
+    if command is None:
+        raise GtpError("unknown command")
+    return (inspect.getdoc(command.handler) or "").split("\n", 1)[0]
+
+
 def listing(registry: Registry) -> Registry:
-    """Return the two commands that tell which commands `registry`, and they themselves, offer."""
+    """Return `registry` with the commands that tell which commands there are, they included."""
     about = Registry()
 
     @about.add("list_commands")
@@ -71,6 +84,12 @@ def listing(registry: Registry) -> Registry:
         """Return whether there is a command of that name."""
         known = len(arguments) > 0 and everything.get(arguments.words[0]) is not None
         return "true" if known else "false"
+
+    @about.add("help")
+    def help_(session: Session, arguments: Arguments) -> str:
+        """Return what each command does, or only one that is named."""
+        names = arguments.words[:1] or everything.names()
+        return "\n".join(f"{name}: {_words(everything.get(name))}" for name in names)
 
     everything = Registry(registry, about)
     return everything

@@ -5,7 +5,7 @@ all JSON of this program; what is not known is null.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gtpengine.board.colours import EMPTY, WHITE, colour_letter
 from gtpengine.board.points import PASS, point_at, vertex_of
@@ -13,9 +13,6 @@ from gtpengine.board.position import Position
 from gtpengine.engine.decision import Candidate, Decision
 from gtpengine.gtp.analysis.infolines import lcb, owners
 from gtpengine.gtp.jsonmode.query import Query
-
-if TYPE_CHECKING:  # they stand above kernels
-    from gtpengine.model.survey import Survey
 
 OwnersAfter = Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]]
 
@@ -64,7 +61,7 @@ def answer_of(
     if query.policy:
         found["policy"] = _policy(decision)
     if query.regions:
-        found["cgt"] = None if decision.survey is None else regions_of(decision.survey)
+        found["cgt"] = None if decision.survey is None else regions_of(decision)
     return found
 
 
@@ -73,11 +70,14 @@ def nothing(query: Query, turn: int) -> dict[str, Any]:
     return {"id": query.id, "turnNumber": turn, "isDuringSearch": False, "noResults": True}
 
 
-def regions_of(survey: "Survey") -> dict[str, Any]:
-    """Return the regions: what each counts, what a move is worth, whether that is proved."""
+def regions_of(decision: Decision) -> dict[str, Any]:
+    """Return the regions: what each counts, what a move is worth, whether that is proved.
+
+    Pre: they are known.
+    """
     from gtpengine.report.analysisjson import as_json
 
-    found = as_json(survey)
+    found = as_json(decision)
     return {
         "scoring": found["scoring"],
         "temperature": found["ambient"],

@@ -1,6 +1,8 @@
 """The lead that the JSON mode tells: at the end of counted games, and from move to move.
 
-GTPENGINE_LEAD_GAMES says how many games (20 finished ones; jumps in a tenth of them).
+At the end lead, `cgt.score` and `final_score` should be one number, and the result. In the
+environment: GTPENGINE_LEAD_GAMES, how many games (20 finished ones; jumps in a tenth of them);
+GTPENGINE_LEAD_VISITS, at the end (500); GTPENGINE_LEAD_JUMPS=0 leaves out the jumps.
 """
 
 import csv
@@ -16,6 +18,8 @@ from gtpengine.board.colours import colour_letter
 from gtpengine.board.points import vertex_of
 from gtpengine.board.record import GameRecord, load_record
 from gtpengine.board.rules import JAPANESE
+from gtpengine.deadline import Deadline
+from gtpengine.engine.hiring import complete_staff
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.warmup import Loading
 from gtpengine.gtp.analysis.analysing import Analysing, load_analyst
@@ -27,6 +31,7 @@ VISITS = 500
 FROM_MOVE = 100
 _PART = 10  # one game of so many is followed move by move
 _SMALL = Fraction(1, 1000)
+_LOADING, _SECONDS = 600.0, 60.0
 
 
 def measure(say: Callable[[str], None]) -> dict[str, Any]:
@@ -37,20 +42,24 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     count = int(os.environ.get("GTPENGINE_LEAD_GAMES", "20"))
     rows = list(csv.DictReader(table.open(encoding="utf-8"), delimiter="\t"))[:count]
     records = [load_record(PROFESSIONAL / row["file"], JAPANESE) for row in rows]
-    ask = _asking()
-    exact, summed, errors = 0, 0, []
+    visits = int(os.environ.get("GTPENGINE_LEAD_VISITS", str(VISITS)))
+    ask, judge = _asking(), _judging()
+    exact, summed, one, errors = 0, 0, 0, []
     for row, record in zip(rows, records, strict=True):
-        answer = ask(record, len(record.moves()))
+        answer = ask(record, len(record.moves()), visits)
         lead, result = answer["rootInfo"]["scoreLead"], result_of(row["RE"])
-        score = answer["cgt"]["score"] if answer["cgt"] else None
-        summed += bool(score and score["mean"] is not None)
-        exact += abs(Fraction(lead) - result) < _SMALL
+        score = answer["cgt"]["score"]["mean"] if answer["cgt"] else None
+        final = judge(record)
+        summed += score is not None
+        exact += _is(lead, result)
+        one += score is not None and Fraction(score) == final and _is(lead, final)
         errors.append(abs(lead - float(result)))
-        say(f"{row['file']}: {row['RE']}, told {lead:+.2f}")
+        say(f"{row['file']}: {row['RE']}, told {lead:+.2f}, sum {score}, final_score {final}")
     jumps: list[float] = []
-    for record in records[::_PART]:
+    followed = records[::_PART] if os.environ.get("GTPENGINE_LEAD_JUMPS") != "0" else []
+    for record in followed:
         leads = [
-            ask(record, turn)["rootInfo"]["scoreLead"]
+            ask(record, turn, VISITS)["rootInfo"]["scoreLead"]
             for turn in range(FROM_MOVE, len(record.moves()) + 1)
         ]
         jumps += [abs(one - other) for one, other in zip(leads[1:], leads, strict=False)]
@@ -58,6 +67,7 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     return {
         "finished games": len(records),
         "the lead is the result": exact,
+        "lead, sum and final_score are one": one,
         "all bounds are closed": summed,
         "mean error of the lead": statistics.mean(errors),
         "moves": len(jumps),
@@ -65,15 +75,33 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     }
 
 
-def _asking() -> Callable[[GameRecord, int], dict[str, Any]]:
-    """Return what asks the service about the position of a game after so many moves."""
+def _is(lead: float, score: Fraction) -> bool:
+    return abs(Fraction(lead) - score) < _SMALL
+
+
+def _judging() -> Callable[[GameRecord], Fraction]:
+    """Return what tells the `final_score` of a record."""
+    staff = complete_staff(Settings())
+    staff.start()
+    with Deadline(_LOADING) as deadline:
+        staff.await_thinking(deadline)
+
+    def judge(record: GameRecord) -> Fraction:
+        with Deadline(_SECONDS) as deadline:
+            return staff.judgement(record.position(rules=JAPANESE), deadline).score
+
+    return judge
+
+
+def _asking() -> Callable[[GameRecord, int, int], dict[str, Any]]:
+    """Return what asks about the position of a game after so many moves, by so many visits."""
     answers: queue.Queue[dict[str, Any]] = queue.Queue()
     analysing = Loading[Analysing | None](None, load_analyst, "analysis")
-    service = Service(analysing, Settings(), VISITS, answers.put)
+    service = Service(analysing, Settings(), 1, answers.put)
     analysing.start()
     service.start()
 
-    def ask(record: GameRecord, turn: int) -> dict[str, Any]:
+    def ask(record: GameRecord, turn: int, visits: int) -> dict[str, Any]:
         start = record.position(1, JAPANESE)
         query = {
             "id": str(turn),
@@ -91,7 +119,7 @@ def _asking() -> Callable[[GameRecord, int], dict[str, Any]]:
                 for move in record.moves()[:turn]
             ],
             "analyzeTurns": [turn],
-            "maxVisits": VISITS,
+            "maxVisits": visits,
         }
         service.submit(json.dumps(query))
         return answers.get()

@@ -29,10 +29,21 @@ class Opinion:
 
 @dataclass
 class Tally:
-    """Opinions of many moves, and what follows from them."""
+    """Opinions of many moves, and what follows from them.
+
+    Attributes:
+        opinions: of moves in endgames.
+        games: that were reviewed.
+        reviewed: moves, those before the endgame included.
+        late: moves in endgames.
+        recalls: KataGo was asked about moves that are not judged, too.
+    """
 
     opinions: list[Opinion] = field(default_factory=list)
-    reviewed: int = 0  # moves, those before the endgame included
+    games: int = 0
+    reviewed: int = 0
+    late: int = 0
+    recalls: bool = True
 
     @property
     def judged(self) -> list[Opinion]:
@@ -59,15 +70,17 @@ class Tally:
         truly = [each for each in self.opinions if each.cost >= COSTLY]
         among = [each for each in truly if each.judged]
         right = len(self.called) - len(self.false_alarms)
+        recall = f"recall {right} of {len(truly)} ({_share(right, len(truly))}); "
+        good = [each.cost for each in self.judged if not each.costly]
         lines = [
-            f"moves reviewed {self.reviewed}, in the endgame {len(self.opinions)}, "
-            f"judged {len(self.judged)} ({_share(len(self.judged), len(self.opinions))})",
+            f"games {self.games}, moves reviewed {self.reviewed}, in the endgame {self.late}, "
+            f"judged {len(self.judged)} ({_share(len(self.judged), self.late)})",
             f"precision of 'costly' {right} of {len(self.called)} "
             f"({_share(right, len(self.called))})",
-            f"recall {right} of {len(truly)} ({_share(right, len(truly))}); "
-            f"of those that are judged {right} of {len(among)} ({_share(right, len(among))})",
-            f"called good {len(self.judged) - len(self.called)}, "
-            f"of these with a cost above {BLUNDER:g}: {len(self.praised)}",
+            (recall if self.recalls else "recall ")
+            + f"of those that are judged {right} of {len(among)} ({_share(right, len(among))})",
+            f"called good {len(good)}, of these with a cost above {BLUNDER:g}: "
+            f"{len(self.praised)}; the worst {max(good, default=0.0):.2f}",
         ]
         for name, wrong in (("false alarm", self.false_alarms), ("praised", self.praised)):
             lines += [

@@ -7,7 +7,7 @@ import pytest
 
 from gtpengine.board.record import load_record
 from gtpengine.board.rules import JAPANESE
-from gtpengine.cli.main import run
+from gtpengine.cli.main import EXIT_INTERRUPTED, run
 from gtpengine.errors import BadInput
 from gtpengine.evaluation.katago.keeper import PartnerSettings
 from gtpengine.match.honesty.games import shared_games
@@ -48,7 +48,7 @@ def test_a_move_costs_what_the_lead_falls_by(katago, tmp_path):
 
 
 def test_the_figures_by_hand():
-    tally = Tally(reviewed=10)
+    tally = Tally(games=1, reviewed=10, late=5)
     for number, (judged, costly, cost) in enumerate(
         [
             (True, True, 0.5),
@@ -60,14 +60,16 @@ def test_the_figures_by_hand():
     ):
         tally.opinions.append(Opinion("g", number, judged, costly, cost, "D4"))
     assert tally.text().splitlines() == [
-        "moves reviewed 10, in the endgame 5, judged 4 (80.0%)",
+        "games 1, moves reviewed 10, in the endgame 5, judged 4 (80.0%)",
         "precision of 'costly' 1 of 2 (50.0%)",
         "recall 1 of 3 (33.3%); of those that are judged 1 of 2 (50.0%)",
-        "called good 2, of these with a cost above 3: 1",
+        "called good 2, of these with a cost above 3: 1; the worst 3.10",
         "false alarm: g 1 D4, KataGo 0.40",
         "praised: g 3 D4, KataGo 3.10",
     ]
     assert "(none)" in Tally().text()
+    tally.recalls = False
+    assert tally.text().splitlines()[2] == "recall of those that are judged 1 of 2 (50.0%)"
 
 
 def test_a_whole_run(judge, katago, tmp_path, capsys, monkeypatch):
@@ -75,11 +77,38 @@ def test_a_whole_run(judge, katago, tmp_path, capsys, monkeypatch):
     options = ["--katago", " ".join(katago), "--visits", "20", "--from", "6"]
     assert run(["honesty", str(EXAMPLE), *options]) == 0
     told = capsys.readouterr().out
-    assert "moves reviewed 4, in the endgame 4" in told
+    assert "games 1, moves reviewed 4, in the endgame 4" in told
     # the second run asks nobody
     judge.write_text("raise SystemExit(1)")
     assert run(["honesty", str(EXAMPLE), *options]) == 0
     assert capsys.readouterr().out == told
+
+
+def test_what_is_done_counts_after_an_interrupt(katago, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    options = ["--katago", " ".join(katago), "--visits", "20", "--from", "6"]
+    asked = SecondOpinion.ask
+    calls = []
+
+    def interrupted(self, turns, visits):
+        calls.append(visits)
+        if len(calls) > 2:
+            raise KeyboardInterrupt
+        asked(self, turns, visits)
+
+    monkeypatch.setattr(SecondOpinion, "ask", interrupted)
+    assert run(["honesty", str(EXAMPLE), str(EXAMPLE), *options]) == EXIT_INTERRUPTED
+    assert capsys.readouterr().out.startswith("games 1, moves reviewed 4,")
+
+
+def test_only_some_games_and_judged_moves(katago, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    options = ["--katago", " ".join(katago), "--visits", "20", "--from", "6"]
+    files = [str(EXAMPLE), str(tmp_path / "none.sgf")]
+    assert run(["honesty", *files, *options, "--games", "1", "--judged"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("games 1, moves reviewed 4, in the endgame 4,")
+    assert told[2].startswith("recall of those that are judged")
 
 
 def test_no_games(tmp_path):
