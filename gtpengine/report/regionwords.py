@@ -173,7 +173,9 @@ def headline(region: RegionView) -> str:
         )
     if region.kind == "dame":
         if heat <= 0:
-            return say("No gain, only a turn" if region.mean else "Dame: no points, only a turn")
+            if region.mean:
+                return say("No gain, only a turn")
+            return say("Dame: no points, only a turn")
         return say("Dame, {points} each", points=points_text(heat))
     if kind in _KOS:
         plain = "Ko" if region.kind == "ko" else "Ko whose count depends on the ko threats"
