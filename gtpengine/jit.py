@@ -67,7 +67,7 @@ def _remember_operators() -> None:
             known[key] = find(self, context, args, kws)
         return known[key]
 
-    BaseFunction.get_call_type = remembered
+    BaseFunction.get_call_type = remembered  # type: ignore[method-assign]
 
 
 if not PURE:
