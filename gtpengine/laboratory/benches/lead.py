@@ -1,8 +1,9 @@
 """The lead that the JSON mode tells: at the end of counted games, and from move to move.
 
 At the end the lead should be `final_score`, and the result; `cgt.score` leaves open whose turn it
-is where a move is still worth something. In the environment: GTPENGINE_LEAD_GAMES, how many games (20 finished ones; jumps in a tenth of them);
-GTPENGINE_LEAD_VISITS, at the end (500); GTPENGINE_LEAD_JUMPS=0 leaves out the jumps.
+is where a move is still worth something. In the environment: GTPENGINE_LEAD_GAMES, how many games
+(20 finished ones; jumps in a tenth of them); GTPENGINE_LEAD_VISITS, at the end (500);
+GTPENGINE_LEAD_JUMPS=0 leaves out the jumps.
 """
 
 import csv
