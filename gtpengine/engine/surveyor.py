@@ -17,7 +17,6 @@ from gtpengine.model.vital import Vital, VitalMoves
 from gtpengine.partition.partition import Partition
 from gtpengine.search.tds.anytime import Priors
 from gtpengine.strategy.choice import Choice
-from gtpengine.strategy.chooser import Strategy
 
 _LEAST_SECONDS = 0.05  # with less for the model, a move is left to the tree
 
@@ -118,7 +117,7 @@ class Surveyor:
             proved = ()
         choice = self._strategist.choice(
             survey,
-            Strategy(settings.strategy),
+            settings.strategy,
             self.seconds(deadline, settings),
             fill_dame=settings.fill_dame,
         )

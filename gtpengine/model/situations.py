@@ -32,12 +32,13 @@ class Strategist:
         self._heats: dict[int, Fraction] = {}  # by how many moves were played
 
     def choice(
-        self, survey: Survey, strategy: Strategy, seconds: float | None, *, fill_dame: bool
+        self, survey: Survey, name: str, seconds: float | None, *, fill_dame: bool
     ) -> Choice | None:
-        """Return the strategy's move; None if there is none within `seconds`.
+        """Return the move of the strategy of that name; None if there is none within `seconds`.
 
         None of them: however long it takes. See `strategic` for `fill_dame`.
         """
+        strategy = Strategy(name)
         played = len(survey.position.moves)
         self._heats = {number: heat for number, heat in self._heats.items() if number < played}
         if survey.ambient is not None:
