@@ -38,11 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadInput(f"there is no stone at {arguments.at}")
 
     from gtpengine.reading.prover import Prover
-    from gtpengine.reading.status import StatusReader
     from gtpengine.reading.words import status_lines
+    from gtpengine.search.tree.status import StatusJudge
 
     found = Prover().prove(position, seconds)
-    reader = StatusReader()
+    judge = StatusJudge()
     with checked_stdout() as stdout:
         for chain in position.chains():
             first = min(chain.stones)
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
             if proved or dead:
                 stdout.write(f"{name}: {'alive' if proved else 'dead'}, proved\n")
             if not (proved or dead) or stone != NO_POINT:
-                status = reader.status(position, first)
+                status = judge.status(position, first)
                 stdout.write("".join(f"{line}\n" for line in status_lines(name, status)))
         if stone == NO_POINT:
             count = found.points.bit_count()

@@ -7,14 +7,14 @@ the owner's other stones may be lost. What is read in an arena is therefore no p
 from dataclasses import dataclass, replace
 
 from gtpengine.partition.bits import Bits, beside, flood, points_of
-from gtpengine.reading.frame import Frame, Stones, assemble, components_at
+from gtpengine.reading.frame import Frame, Stones, assemble, components_at, targets_of
 from gtpengine.reading.space import eye_space, inside, reach_of, space_of
 
 _SIZES = (24, 20, 16, 12)  # empty points, the most that fit
-_LARGE = 8  # stones of another chain whose capture would end the matter
+_LARGE = 8  # stones of a chain whose capture would end the matter
 _RINGS = 2  # steps around possible eyes that are played on
 _MOST_SPACE = 26  # empty points around a chain on a board that is not known to be closed
-_SHORT = 3  # liberties of an attacker's chain that may be captured
+_SHORT = 3  # liberties of a chain that may be captured
 _LIBERTIES = 4  # outside, of a chain: more hardly matter
 
 
@@ -25,7 +25,7 @@ def arena_of(stones: Stones, target: Bits, rings: int = _RINGS) -> Frame | None:
     """
     for size in _SIZES:
         space = _reduced(stones, space_of(stones, target, size), rings)
-        dame = _dame(stones, target | beside(space), space)
+        dame = _dame(stones, target | beside(space) | _short_friends(stones, space), space)
         frame = _arena(stones, target, space | dame, _plain(stones, dame, space))
         if frame is not None:
             return frame
@@ -90,6 +90,19 @@ def _dame(stones: Stones, around: Bits, space: Bits) -> Bits:
             found |= liberties & -liberties
             liberties &= liberties - 1
     return found
+
+
+def _short_friends(stones: Stones, space: Bits) -> Bits:
+    """Return the owner's chains with few liberties beside stones that may be captured in a space.
+
+    They come into the frame, and there they have only those of their liberties that it knows.
+    Large chains of the attacker are walls: who touches them from behind has nothing to do with it.
+    """
+    captives = components_at(stones.foe, inside(stones, space))
+    small = targets_of([chain for chain in captives if chain.bit_count() <= _LARGE])
+    chains = components_at(stones.own, beside(small))
+    empty = stones.empty
+    return targets_of([each for each in chains if (beside(each) & empty).bit_count() <= _SHORT])
 
 
 def _plain(stones: Stones, dame: Bits, space: Bits) -> Bits:

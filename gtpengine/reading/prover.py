@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.position import Position
+from gtpengine.evaluation.playouts import field
 from gtpengine.partition.alternating import safety
-from gtpengine.partition.bits import Bits, beside, components, stones_of
+from gtpengine.partition.bits import Bits, beside, bits_of, components, stones_of
 from gtpengine.partition.invasion import has_room
 from gtpengine.reading.frame import Stones, components_at, frame_of
 from gtpengine.reading.solver import KoRule, Solver
@@ -27,6 +28,8 @@ _PASSES = (
     *((17, 120_000), (28, 120_000), (42, 120_000)),
 )
 _ROWS_PER_NODE = 8
+_PLAYOUTS = 100  # that tell which chains are lost: some milliseconds
+_LOST = -0.8  # ownership from which no life is looked for: such searches fail, and take long
 _MOST_EMPTY = 24  # empty points of an area that may be claimed
 
 
@@ -103,10 +106,16 @@ class Prover:
         if position.rules.suicide:
             self._known = []
             return ProvedPoints((0, 0, 0), (0, 0, 0), (0, 0, 0), ())
+        owners = field(position, _PLAYOUTS)
         sides = []
         for colour, own, foe in ((BLACK, black, white), (WHITE, white, black)):
             stones = Stones(full, own, foe)
             side = _Side(self._solver, stones, colour, self.strategies)
+            side.lost = bits_of(
+                point
+                for point in position.stones(colour)
+                if owners.ownership(point) * (1 if colour == BLACK else -1) < _LOST
+            )
             for group in self._known:
                 if group.colour == colour and side.still_holds(group):
                     side.groups.append(group)
@@ -144,6 +153,7 @@ class _Side:
         self.stones = stones
         self.colour = colour
         self.groups: list[SafeGroup] = []
+        self.lost: Bits = 0  # stones that are not worth a search
         self._static = safety(stones.full, stones.own, stones.foe)
         self._eyes = _eyes(stones, self._static.safe)
         self._solver = solver
@@ -193,7 +203,7 @@ class _Side:
         """Look for groups in frames of at most `size` empty points."""
         self._nodes = nodes
         todo = sorted(
-            components(self.stones.own & ~self.safe),
+            (each for each in components(self.stones.own & ~self.safe) if each & ~self.lost),
             key=lambda chain: chain.bit_count(),
             reverse=True,
         )

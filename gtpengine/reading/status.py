@@ -20,7 +20,9 @@ from gtpengine.reading.vital import vital_points, working_moves
 
 NODES = 250_000  # of one search, at most
 _FIRST = 6_000
-_GROWTH = 20
+_GROWTH = 50
+_ASKED = 20_000  # for a move that somebody proposes
+_AGAIN = 120_000  # in a tighter frame, where a wide one took too many
 _FACTOR = 2  # how much more than a reading took each of its moves may take,
 _EXTRA = 500  # how much in any case,
 _EACH = 8_000  # and how much at most: what is simpler is wanted
@@ -46,6 +48,7 @@ class Reading:
         zone: the points that a proof rests on.
         needs_threat: in a ko, whether the chain's owner must find the first threat.
         nodes: positions that were searched.
+        estimated: whether it is a guess by playouts, because the searches were cut short.
     """
 
     fate: Fate
@@ -54,6 +57,7 @@ class Reading:
     zone: Bits = 0
     needs_threat: bool = False
     nodes: int = 0
+    estimated: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,21 +106,11 @@ class StatusReader:
 
     def status(self, position: Position, stone: int) -> Status:
         """Return the status of the chain of `stone`.  Pre: a stone is there."""
-        full, black, white = stones_of(position)
-        colour = position.colour_at(stone)
-        own, foe = (black, white) if colour == BLACK else (white, black)
-        banned = position.is_ko_recapture(colour, position.ko_point)
-        ko = position.ko_point
-        stones = Stones(full, own, foe, 1 << ko if ko != NO_POINT else 0)
-        target = flood(1 << stone, own)
+        stones, target, banned = _at(position, stone)
         wide = arena_of(stones, target)
         found = self._status(wide, owner_banned=banned)
-        if found.word() == "unknown":
-            tight = arena_of(stones, target, rings=1)
-            if tight is not None and (wide is None or tight.everything < wide.everything):
-                narrow = self._status(tight, owner_banned=banned)
-                if narrow.word() != "unknown":
-                    found = narrow
+        if Fate.UNKNOWN in (found.attacked.fate, found.defended.fate):
+            found = self._with_less_room(found, arena_of(stones, target, rings=1), banned)
         if (
             found.attacked.fate is Fate.DIES
             and found.defended.fate in (Fate.DIES, Fate.UNKNOWN)
@@ -125,6 +119,32 @@ class StatusReader:
             alive = Reading(Fate.LIVES, nodes=found.attacked.nodes)
             return Status(alive, replace(alive, move=PASS))
         return found
+
+    def does(
+        self, position: Position, stone: int, move: int, as_in: Reading, *, attacker_first: bool
+    ) -> bool | None:
+        """Tell whether a first move at the chain of `stone` does as well as the move of a reading.
+
+        None: that takes too many positions, or the move lies outside.  Where the reading is
+        unknown, the move is to win by the rules.
+        """
+        stones, target, banned = _at(position, stone)
+        frame = arena_of(stones, target)
+        if frame is None:
+            return None
+        if banned is attacker_first:
+            frame = replace(frame, ko=PASS_CELL)
+        first = frame.cells_of(1 << move)
+        if not first:
+            return None
+        found = self._duel.fight(
+            frame,
+            attacker_first=attacker_first,
+            ko=_rule_of(as_in, attacker=attacker_first),
+            nodes=_ASKED,
+            first=first,
+        )
+        return None if found.lives is None else found.lives != attacker_first
 
     def _is_spared(self, stones: Stones, target: Bits) -> bool:
         """Tell whether the chain around a dead one has no eyes but by leaving it alone: a seki.
@@ -145,6 +165,26 @@ class StatusReader:
         )
         return found.lives is False
 
+    def _with_less_room(self, found: Status, tight: Frame | None, owner_banned: bool) -> Status:
+        """Return a status in which what is unknown lives if it lives in a tighter frame.
+
+        That it dies there says nothing: there may be room elsewhere.
+        """
+        if tight is None:
+            return found
+        free = replace(tight, ko=PASS_CELL)
+        attacking, defending = (free, tight) if owner_banned else (tight, free)
+        attacked, defended = found.attacked, found.defended
+        if attacked.fate is Fate.UNKNOWN:
+            again = self.read(attacking, attacker_first=True, nodes=_AGAIN)
+            if again.fate is Fate.LIVES:
+                return Status(again, replace(again, move=PASS, line=()))
+        if defended.fate is Fate.UNKNOWN:
+            again = self.read(defending, attacker_first=False, nodes=_AGAIN)
+            if again.fate is Fate.LIVES:
+                defended = again
+        return Status(attacked, defended)
+
     def _status(self, frame: Frame | None, *, owner_banned: bool) -> Status:
         """Return the status that is read in a frame; a ko ban is the owner's or the attacker's."""
         if frame is None:
@@ -155,7 +195,7 @@ class StatusReader:
         if attacked.fate is Fate.LIVES:
             return Status(attacked, replace(attacked, move=PASS, line=()))
         defended = self.read(defending, attacker_first=False)
-        if Fate.UNKNOWN in (attacked.fate, defended.fate) or defended.fate is Fate.DIES:
+        if defended.fate is Fate.DIES or attacked.fate is defended.fate is Fate.UNKNOWN:
             return Status(attacked, defended)
         return self._with_vital_points(attacking, defending, attacked, defended)
 
@@ -172,6 +212,8 @@ class StatusReader:
                 ko=_rule_of(reading, attacker=reading is attacked),
                 nodes=min(self._most, _EACH, _FACTOR * reading.nodes + _EXTRA),
             )
+            if reading.fate is not Fate.UNKNOWN
+            else {}
             for reading in (attacked, defended)
         )
         kill, save = vital_points(
@@ -223,8 +265,21 @@ class StatusReader:
         )
 
 
+def _at(position: Position, stone: int) -> tuple[Stones, Bits, bool]:
+    """Return the board from the owner's side, his chain, and whether a ko ban is his."""
+    full, black, white = stones_of(position)
+    colour = position.colour_at(stone)
+    own, foe = (black, white) if colour == BLACK else (white, black)
+    banned = position.is_ko_recapture(colour, position.ko_point)
+    ko = position.ko_point
+    stones = Stones(full, own, foe, 1 << ko if ko != NO_POINT else 0)
+    return stones, flood(1 << stone, own), banned
+
+
 def _rule_of(reading: Reading, *, attacker: bool) -> Ko:
     """Return for whom kos are where a player's move must do as well as in his reading."""
+    if reading.fate is Fate.UNKNOWN:
+        return Ko.NOBODY
     if reading.fate is not Fate.KO:
         return Ko.OWNER if attacker else Ko.ATTACKER
     if reading.needs_threat == attacker:

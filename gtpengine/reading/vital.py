@@ -39,6 +39,7 @@ def vital_points(
 ) -> tuple[int | None, int | None]:
     """Return the cells of the attacker's and of the owner's move; None where there is no move.
 
+    Of equally simple moves the first is taken: the one that the search itself found.
     Who has only a ko takes the simplest: kos differ, and the shortest asks for the fewest threats.
     """
     clean_kills, clean_saves = _clean(kills), _clean(saves)
@@ -46,7 +47,8 @@ def vital_points(
     common = clean_kills.keys() & clean_saves.keys() or kills.keys() & saves.keys()
     if common and not (ko_kill and ko_save):
         counts = [moves for moves, ko in ((kills, ko_kill), (saves, ko_save)) if not ko]
-        vital = min(common, key=lambda cell: (sum(moves[cell].nodes for moves in counts), cell))
+        both = (cell for cell in kills if cell in common)
+        vital = min(both, key=lambda cell: sum(moves[cell].nodes for moves in counts))
         kill = kill if ko_kill else vital
         save = save if ko_save else vital
     return kill, save
@@ -58,4 +60,4 @@ def _clean(moves: dict[int, Outcome]) -> dict[int, Outcome]:
 
 
 def _simplest(moves: dict[int, Outcome]) -> int | None:
-    return min(moves, key=lambda cell: (moves[cell].nodes, cell), default=None)
+    return min(moves, key=lambda cell: moves[cell].nodes, default=None)

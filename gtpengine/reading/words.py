@@ -32,6 +32,8 @@ def status_lines(name: str, status: Status) -> list[str]:
     lines = [f"{name}: {status.word()}"]
     for who, reading in (("attacker", status.attacked), ("owner", status.defended)):
         text = f"  {who} first: {reading.fate.value}"
+        if reading.estimated:
+            text += ", estimated by playouts"
         if reading.move not in (NO_POINT, PASS):
             text += f", at {_vertex(reading.move)}"
         if len(reading.line) > 1:

@@ -9,6 +9,7 @@ from gtpengine.board.rules import JAPANESE
 from gtpengine.laboratory.studies.proofs import answer
 from gtpengine.match.suite import load_suite
 from gtpengine.reading.status import StatusReader
+from gtpengine.search.tree.status import StatusJudge
 from tests.shared_data import SHARED, needs_shared_data
 
 READER = StatusReader()
@@ -123,9 +124,10 @@ def test_who_may_not_retake_a_ko_takes_the_other_way():
 
 @needs_shared_data
 def test_cases_of_another_author():
+    judge = StatusJudge()
     right = 0
     for case in load_suite(SHARED / "gnugo" / "ld_owl.tst")[:SHARED_CASES]:
-        right += case.expected.accepts(answer(READER, case))
+        right += case.expected.accepts(answer(judge, case))
     assert right >= SHARED_RIGHT
 
 
@@ -144,3 +146,18 @@ def test_stones_in_a_seki_are_spared():
         "G4",
     )
     assert found.word() == "alive"
+
+
+def test_a_stone_beside_what_may_be_captured_has_its_liberties():
+    # White captures at J4 first; then H1 and J1 are no eye. From ld_owl 23 of GNU Go's suite.
+    found = status(
+        """
+        . . . . . O O O .
+        . . O O O O . O .
+        . O . . . O X O X
+        O O O X X X . X O
+        . . . . X . . . .
+        """,
+        "H2",
+    )
+    assert found.word() == "dead"

@@ -13,8 +13,8 @@ from gtpengine.board.rules import JAPANESE
 from gtpengine.errors import BadInput, EngineError
 from gtpengine.match.suite import Case, load_suite
 from gtpengine.reading.prover import Prover
-from gtpengine.reading.status import StatusReader
 from gtpengine.reading.words import dragon_status, owl_code
+from gtpengine.search.tree.status import StatusJudge
 
 GAMES = Path(__file__).resolve().parents[4] / "shared" / "data" / "games" / "pro19_counted"
 BEFORE_END = (0, 20)
@@ -78,11 +78,11 @@ def count_points(most: int, seconds: float) -> None:
 
 def run_suite(path: Path) -> None:
     """Print the answer to each case of a suite with dragon_status, owl_attack and owl_defend."""
-    reader = StatusReader()
+    judge = StatusJudge()
     passed = asked = 0
     started = time.process_time()
     for case in load_suite(path):
-        given = answer(reader, case)
+        given = answer(judge, case)
         right = case.expected.accepts(given)
         passed += right
         asked += 1
@@ -92,11 +92,11 @@ def run_suite(path: Path) -> None:
     sys.stdout.write(f"{passed} of {asked} passed, {mean:.2f} s each\n")
 
 
-def answer(reader: StatusReader, case: Case) -> str:
+def answer(judge: StatusJudge, case: Case) -> str:
     """Return what is answered to a case of dragon_status, owl_attack or owl_defend."""
     position = _board(case)
     stone = point_of(case.command.split()[1], position.width, position.height)
-    status = reader.status(position, stone)
+    status = judge.status(position, stone)
     if case.verb == "dragon_status":
         return dragon_status(status)
     if case.verb == "owl_attack":

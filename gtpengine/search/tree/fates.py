@@ -51,6 +51,8 @@ class Fate:
         attack: ownership of the points of the area when the opponent moves first.
         defence: the same when the owner does.
         by_rule: the rules say so, whatever playouts find.
+        kills: the opponent's moves, the most visited one first.
+        saves: the owner's.
     """
 
     chain: Chain
@@ -62,6 +64,8 @@ class Fate:
     attack: Mapping[int, float]
     defence: Mapping[int, float]
     by_rule: bool = False
+    kills: tuple[int, ...] = ()
+    saves: tuple[int, ...] = ()
 
     @property
     def ownership(self) -> dict[int, float]:
@@ -215,6 +219,8 @@ def fate(
         _best(defence),
         {point: attack.ownership[point] for point in points},
         {point: defence.ownership[point] for point in points},
+        kills=_moves(attack),
+        saves=_moves(defence),
     )
 
 
@@ -227,3 +233,7 @@ def _rate(findings: Findings) -> float:
 
 def _best(findings: Findings) -> int:
     return NO_POINT if findings.best == PASS else findings.best
+
+
+def _moves(findings: Findings) -> tuple[int, ...]:
+    return tuple(move.point for move in findings.moves if move.point != PASS)
