@@ -36,6 +36,8 @@ SUBCOMMANDS = {
     "completion": "print what lets a shell complete this command",
 }
 
+HELP = ("-h", "--help", "help")
+VERSION = ("-V", "--version")
 EXIT_OK = 0
 EXIT_FAILED = 1
 EXIT_USAGE = 2
@@ -44,7 +46,9 @@ EXIT_INTERRUPTED = 130
 
 def run(argv: list[str]) -> int:
     """Run the subcommand of `argv`, return the exit code; errors become one line on stderr."""
-    name = f" {argv[0]}" if argv and argv[0] in SUBCOMMANDS else ""
+    if not argv or (argv[0].startswith("-") and argv[0] not in (*HELP, *VERSION)):
+        argv = ["gtp", *argv]
+    name = f" {argv[0]}" if argv[0] in SUBCOMMANDS else ""
     try:
         code = _obey(argv)
         if sys.stdout is not None:
@@ -67,18 +71,16 @@ def run(argv: list[str]) -> int:
 
 
 def _obey(argv: list[str]) -> int:
-    if argv and argv[0] in ("-h", "--help", "help"):
+    if argv[0] in HELP:
         with checked_stdout() as stdout:
             stdout.write(overview())
         return EXIT_OK
-    if argv and argv[0] in ("-V", "--version"):
+    if argv[0] in VERSION:
         from gtpengine.cli.version import version_text
 
         with checked_stdout() as stdout:
             stdout.write(f"gtpengine {version_text()}\n")
         return EXIT_OK
-    if not argv or argv[0].startswith("-"):
-        argv = ["gtp", *argv]
     name, rest = argv[0], argv[1:]
     if name not in SUBCOMMANDS:
         sys.stderr.write(unknown(name))

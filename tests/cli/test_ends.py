@@ -58,7 +58,7 @@ def test_an_interruption_is_no_traceback_however_early(name, monkeypatch, capsys
 
     monkeypatch.setattr("gtpengine.cli.main.importlib.import_module", interrupted)
     assert run([name] if name else []) == EXIT_INTERRUPTED
-    assert capsys.readouterr().err == f"gtpengine{name and ' '}{name}: interrupted\n"
+    assert capsys.readouterr().err == f"gtpengine {name or 'gtp'}: interrupted\n"
 
 
 def test_an_interruption_before_anything_is_imported_is_none_either(monkeypatch):
