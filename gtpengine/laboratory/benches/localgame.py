@@ -6,6 +6,7 @@ Times are processor time of one thread, medians over the regions; compiling is n
 """
 
 import gc
+import math
 import time
 from collections.abc import Callable
 from random import Random
@@ -80,7 +81,10 @@ def proved(size: int, say: Callable[[str], None]) -> dict[str, Any]:
     figures["proved"] = sum(row["proved"] for row in rows)
     figures["regions"] = REGIONS
     figures["bar, seconds"] = PROOF_BARS[size]
-    figures["bar met"] = figures["seconds"] <= PROOF_BARS[size]
+    # What was given up has no end: it must not count as quick.
+    figures["bar met"] = (
+        median(row["seconds"] if row["proved"] else math.inf for row in rows) <= PROOF_BARS[size]
+    )
     say(f"{size} points, proved: {figures['seconds']:.3f} s, {figures['nodes']:.0f} nodes")
     return figures
 
