@@ -89,7 +89,8 @@ def test_a_scripted_partner(tmp_path, capsys, monkeypatch):
 def test_a_real_katago(tmp_path, capsys, monkeypatch):
     path = game(tmp_path, 9, 60)
     killer = Killer(monkeypatch, 4.0)
-    found = reviewed(path, COMMAND, 60, capsys)
+    # So many visits that no quiet machine is done before the last kill.
+    found = reviewed(path, COMMAND, 200, capsys)
     assert killer.kills == KILLS
     assert found["complete"]
     assert len(found["moves"]) == 60
