@@ -5,7 +5,8 @@ from typing import Any
 from gtpengine import __version__
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import vertex_of
-from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.movereview import MoveReview
+from gtpengine.report.review import Review
 
 
 def as_json(found: Review) -> dict[str, Any]:

@@ -4,10 +4,11 @@ from gtpengine.board.colours import BLACK
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.report.boardsvg import board_svg
 from gtpengine.report.htmlpage import page
+from gtpengine.report.movereview import MoveReview
 from gtpengine.report.partnerwords import partner_section
 from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.regionwords import NAMES
-from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.review import Review
 from gtpengine.report.reviewwords import HEADS, RIGHT, amount, row, told, totals
 from gtpengine.report.svg import element, prose, text_of
 from gtpengine.report.titles import rules_text
