@@ -107,7 +107,7 @@ def _told_by_witness(move: MoveReview) -> str:
     if move.compared is None:
         return ""
     return " " + say(
-        "By {witness} it is worse than {best} by {points} or more.",
+        "By {witness} it is worse than {best} by {points} points or more.",
         witness=_witness(move),
         best=_best(move),
         points=f"{min(move.compared.differences):.1f}",
