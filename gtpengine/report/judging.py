@@ -31,7 +31,6 @@ _FAR, _FAR_SHARE = 3.0, 0.5
 _NEAR = 3  # lines between a move and its answer
 _SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
 SOON = 4  # moves within which somebody plays where it is urgent
-_STAYS = 4  # positions for which the board must stay divided
 _SENTE = ("Black sente", "White sente")
 _KOS = ("ko", "hyperactive ko", "loop without a decision")
 
@@ -289,14 +288,13 @@ def is_proved(view: PositionView) -> bool:
 def endgame_start(views: Sequence[PositionView]) -> int | None:
     """Return the place of the position with which the endgame begins; None if none does.
 
-    The board is divided there, and in the positions that follow: every region is known, and half
-    of the board or more is settled; or it is closed.
+    From there to the end the board is divided: every region is known, and half of the board or more
+    is settled; or it is closed. Where that changes later on, a fight was still to come.
     """
-    divided = [_is_divided(view) for view in views]
-    for place in range(len(divided)):
-        if all(divided[place : place + _STAYS]):
-            return place
-    return None
+    start = len(views)
+    while start and _is_divided(views[start - 1]):
+        start -= 1
+    return start if start < len(views) else None
 
 
 def _is_divided(view: PositionView) -> bool:

@@ -370,6 +370,11 @@ def test_nothing_is_judged_before_the_board_is_divided():
     assert found.endgame == 3
     assert [move.doubt for move in found.moves] == [Doubt.EARLY, Doubt.EARLY, None]
     assert "begins with move 3" in as_text(found)
+    # a fight that is still to come: what lies before it is no endgame
+    views = [viewed(start)] * 9
+    assert endgame_start(views) == 0
+    fight = replace(views[0], settled={BLACK: frozenset(), WHITE: frozenset()})
+    assert endgame_start([*views[:6], fight, *views[7:]]) == 7
     open_board = Position(13, 13, JAPANESE, Fraction(0))
     view = replace(viewed(start), settled={BLACK: frozenset(), WHITE: frozenset()})
     assert endgame_start([view] * 9) is None
