@@ -15,6 +15,7 @@ from gtpengine.report.judging import SOON, Case, Doubt, endgame_start
 from gtpengine.report.movecost import move_cost
 from gtpengine.report.movereview import MoveReview, Verdict, Witnesses, reviewed_move
 from gtpengine.report.pooling import pooled
+from gtpengine.report.recordedresult import result_doubt
 from gtpengine.report.view import PositionView
 
 LAST_MOVES = 60  # reviewed when nobody says from where
@@ -39,6 +40,7 @@ class Review:
     moves: list[MoveReview] = field(default_factory=list)
     complete: bool = False
     endgame: int | None = None
+    remark: str = ""
 
     def total(self, colour: int) -> Fraction:
         """Return what `colour` gave away, as far as that is known."""
@@ -120,6 +122,8 @@ def review_of(
     """
     moves = record.moves()
     found = Review(record, first, complete=len(views) == len(moves) - first + 2)
+    if found.complete:
+        found.remark = result_doubt(record, views[-1])
     seen = pooled(views)
     start = endgame_start(seen)
     found.endgame = None if start is None or start >= len(moves) + 1 - first else first + start

@@ -24,6 +24,7 @@ def as_json(found: Review) -> dict[str, Any]:
         "from": found.first,
         "endgame": found.endgame,
         "complete": found.complete,
+        "remark": found.remark or None,
         "totals": {
             colour_name(colour): {
                 "cost": str(found.total(colour)),

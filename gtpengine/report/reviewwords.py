@@ -202,7 +202,7 @@ def totals(found: Review) -> list[str]:
         unknown = len(own) - len(judged)
         line += f"; {_unjudged(unknown)}" if unknown else ""
         lines.append(f"{line}.")
-    return lines
+    return [*lines, found.remark] if found.remark else lines
 
 
 def _estimated(number: Fraction) -> str:
