@@ -30,6 +30,7 @@ _STEADY = 1000
 _FAR, _FAR_SHARE = 3.0, 0.5
 _NEAR = 3  # lines between a move and its answer
 _SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
+_STAYS = 4  # positions for which every region must be known
 SOON = 4  # moves within which somebody plays where it is urgent
 _SENTE = ("Black sente", "White sente")
 _KOS = ("ko", "hyperactive ko", "loop without a decision")
@@ -288,22 +289,27 @@ def is_proved(view: PositionView) -> bool:
 def endgame_start(views: Sequence[PositionView]) -> int | None:
     """Return the place of the position with which the endgame begins; None if none does.
 
-    From there to the end the board is divided: every region is known, and half of the board or more
-    is settled; or it is closed. Where that changes later on, a fight was still to come.
+    The board is divided there, and in the positions that follow: every region is known. And from
+    there to the end half of the board or more is settled: else a fight was still to come.
     """
-    start = len(views)
-    while start and _is_divided(views[start - 1]):
-        start -= 1
-    return start if start < len(views) else None
+    divided = [_is_divided(view) for view in views]
+    first = len(views)
+    while first and _is_settled(views[first - 1]):
+        first -= 1
+    for place in range(first, len(views)):
+        if all(divided[place : place + _STAYS]):
+            return place
+    return None
 
 
 def _is_divided(view: PositionView) -> bool:
-    if view.closed is not None:
-        return True
-    if any(region.theme or region.temperature is None for region in view.regions):
-        return False
+    known = all(not region.theme and region.temperature is not None for region in view.regions)
+    return view.closed is not None or (known and _is_settled(view))
+
+
+def _is_settled(view: PositionView) -> bool:
     settled = sum(len(view.settled[colour]) for colour in (BLACK, WHITE))
-    return settled >= _SETTLED_SHARE * view.width * view.height
+    return view.closed is not None or settled >= _SETTLED_SHARE * view.width * view.height
 
 
 def _is_solved(case: Case, account: MoveCost) -> bool:
