@@ -15,7 +15,6 @@ from gtpengine.report.review import review_of
 from gtpengine.report.reviewwords import totals
 from gtpengine.report.view import Closed, view_of
 
-
 OWNERS = dict.fromkeys(Position(5, 5, JAPANESE, Fraction(0)).points(), 1.0)
 
 
