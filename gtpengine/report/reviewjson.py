@@ -62,7 +62,7 @@ def _move(move: MoveReview) -> dict[str, Any]:
 
 
 def _cost(move: MoveReview) -> str | None:
-    if move.is_open and move.loss:
+    if move.judged and move.is_open:
         return str(move.loss)
     return None if move.account is None else str(move.account.cost)
 

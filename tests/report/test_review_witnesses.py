@@ -17,6 +17,7 @@ from gtpengine.report.comparison import Comparison
 from gtpengine.report.judging import Doubt
 from gtpengine.report.movereview import Verdict, Witnesses
 from gtpengine.report.review import review
+from gtpengine.report.reviewjson import as_json as as_json_review
 from gtpengine.report.reviewwords import as_text, row, told, totals
 from gtpengine.report.view import Certainty, Closed, PartnerView, Searched, view_of
 
@@ -205,6 +206,14 @@ def test_a_far_larger_place_is_one_finding():
     assert [move.doubt for move in found.moves[:3:2]] == [None, Doubt.REPEATED]
     assert found.moves[2].repeats == 1
     assert found.total(BLACK) == 3
+
+
+@pytest.mark.parametrize(("finals", "cost"), [("33", "0"), ("32", None)])
+def test_the_json_tells_the_cost_of_the_verdict(finals, cost):
+    found = judged("E9", finals)
+    told_cost = as_json_review(found)["moves"][0]["cost"]
+    account = found.moves[0].account
+    assert told_cost == (cost or (None if account is None else str(account.cost)))
 
 
 def test_the_closing_lines_count_what_was_only_kept():
