@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, column_of, row_of
-from gtpengine.report.closedboard import agrees, closed_loss, keeps_score, lasting_loss
+from gtpengine.report.closedboard import closed_loss, keeps_score
 from gtpengine.report.comparison import LEAST, SAME, Comparison
 from gtpengine.report.movecost import ERRORS, MoveCost, is_known
 from gtpengine.report.view import Certainty, PositionView, RegionView
@@ -67,7 +67,6 @@ class Case:
         previous: the point of the opponent's move before it, or None.
         following: the point of the opponent's move after it, or None.
         soon: the points of the next few moves of both players.
-        answered: the position after the opponent's answer, None if there is none.
     """
 
     colour: int
@@ -79,7 +78,6 @@ class Case:
     previous: int | None
     following: int | None
     soon: tuple[int, ...] = ()
-    answered: PositionView | None = None
 
     @property
     def is_proved(self) -> bool:
@@ -106,11 +104,6 @@ class Case:
         return keeps_score(self.before, self.after, self.colour, self.point)
 
     @property
-    def lasting_loss(self) -> Fraction | None:
-        """What it gave up of the score of a closed board for good, or None."""
-        return lasting_loss(self.before, self.after, self.answered, self.colour, self.point)
-
-    @property
     def partner_cost(self) -> float | None:
         """By how many points the partner's lead fell for the player; None without one."""
         before, after = self.before.partner, self.after.partner
@@ -131,7 +124,7 @@ def first_doubt(case: Case) -> Doubt | None:
         return Doubt.EVEN
     if case.is_proved:
         return None
-    if has_ko(case):
+    if any(region.kind in _KOS for region in _concerned(case, account)):
         return Doubt.KO
     if not _is_solved(case, account):
         return Doubt.ERROR
@@ -193,20 +186,6 @@ def is_kept(case: Case) -> bool:
     return case.keeps_score and (case.partner_cost is None or case.partner_cost <= SAME)
 
 
-def may_be_given_up(case: Case) -> bool:
-    """Tell whether a move lost a part of the score of a closed board, if a witness says so too.
-
-    Not while a ko is open: then points are given up for threats.
-    """
-    return case.lasting_loss is not None and not has_ko(case)
-
-
-def is_given_up(case: Case, compared: Comparison | None) -> bool:
-    """Tell whether a witness sees what `may_be_given_up`."""
-    lost = case.lasting_loss
-    return lost is not None and compared is not None and agrees(lost, compared)
-
-
 def may_be_elsewhere(case: Case) -> bool:
     """Tell whether long searches are worth asking for a far larger place.
 
@@ -234,11 +213,11 @@ def is_choice(case: Case) -> bool:
     """Tell whether a move that the account leaves open is good: the search chose it as well.
 
     A partner's first choice will do; our own search must have chosen it clearly. Its lead must not
-    fall with the move. An account that is not proved says nothing against that. After a short
-    search that wants a longer one: see `is_steady`.
+    fall with the move, nor the score of a closed board. An account that is not proved says nothing
+    against that. After a short search that wants a longer one: see `is_steady`.
     """
     searched, partner, fall = case.before.searched, case.before.partner, case.fall
-    if searched is None or fall is None:
+    if searched is None or fall is None or (case.closed_loss or 0) > LEAST:
         return False
     if partner is not None:
         return case.point == partner.best[case.colour] and fall <= SAME
@@ -271,14 +250,6 @@ def is_blunder(case: Case) -> bool:
     if before is None or cost is None:
         return False
     return cost >= max(_FAR, _FAR_SHARE * before.spread)
-
-
-def has_ko(case: Case) -> bool:
-    """Tell whether a ko is open in the hottest place, or where the move was made."""
-    found = [*case.before.regions[:1]]
-    if case.account is not None:
-        found = _concerned(case, case.account)
-    return any(region.kind in _KOS for region in found)
 
 
 def is_proved(view: PositionView) -> bool:

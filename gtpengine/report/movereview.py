@@ -20,12 +20,10 @@ from gtpengine.report.judging import (
     is_blunder,
     is_choice,
     is_elsewhere,
-    is_given_up,
     is_kept,
     is_proved,
     is_steady,
     may_be_elsewhere,
-    may_be_given_up,
     needs_comparison,
     second_doubt,
     third_doubt,
@@ -66,14 +64,13 @@ class Verdict(Enum):
     PASSED = "passed while there was something to gain"
     CHOSEN = "the search's own choice"  # where the account leaves it open
     KEPT = "keeps the score of a closed board"  # the same
-    GIVEN_UP = "gives up points of a closed board"
     ELSEWHERE = "a far larger place was left, by long searches"
     BLUNDER = "a partner sees a large loss"
     NOT_JUDGED = "not judged"
 
 
 # Verdicts that do not come from the account.
-_OPEN = (Verdict.CHOSEN, Verdict.KEPT, Verdict.GIVEN_UP, Verdict.ELSEWHERE, Verdict.BLUNDER)
+_OPEN = (Verdict.CHOSEN, Verdict.KEPT, Verdict.ELSEWHERE, Verdict.BLUNDER)
 
 
 @dataclass(frozen=True)
@@ -195,11 +192,6 @@ def _heard(case: Case, before: Position, witnesses: Witnesses) -> _Ruling | None
         return _Ruling(Verdict.BLUNDER, partner.best[case.colour], cost)
     if is_kept(case):
         return _Ruling(Verdict.KEPT, case.point)
-    if may_be_given_up(case):
-        witness = _witness(case, before, witnesses)
-        if is_given_up(case, witness):
-            return _Ruling(Verdict.GIVEN_UP, case.best, case.lasting_loss or _NOTHING, witness)
-        return None
     if _is_chosen(case, before, witnesses):
         return _Ruling(Verdict.CHOSEN, case.point)
     if asked and witnesses.accused is not None and may_be_elsewhere(case):

@@ -158,8 +158,7 @@ def _cases(record: GameRecord, first: int, views: Sequence[PositionView]) -> lis
         best = before.best[colour]
         near = other(number - 1), other(number + 1)
         soon = tuple(move.point for move in moves[number : number + SOON])
-        answered = None if place + 2 >= len(views) else views[place + 2]
-        found.append(Case(colour, point, before, after, account, best, *near, soon, answered))
+        found.append(Case(colour, point, before, after, account, best, *near, soon))
     return found
 
 

@@ -18,7 +18,6 @@ _SHORT = {
     Verdict.NEEDLESS: "needless: sente lost",
     Verdict.PASSED: "passed too early",
     Verdict.KEPT: "keeps the final score",
-    Verdict.GIVEN_UP: "loses points at the end",
     Verdict.ELSEWHERE: "a far larger place was left",
 }
 _DOUBTS = {
@@ -56,7 +55,7 @@ def told(move: MoveReview) -> str:
     """Return what a costly move did, in sentences."""
     if move.verdict is Verdict.BLUNDER:
         return _told_by_partner(move)
-    if move.verdict in (Verdict.GIVEN_UP, Verdict.ELSEWHERE):
+    if move.verdict is Verdict.ELSEWHERE:
         return _told_by_searches(move)
     assert move.account is not None
     sure = move.sure
@@ -86,21 +85,12 @@ def told(move: MoveReview) -> str:
 
 
 def _told_by_searches(move: MoveReview) -> str:
-    """Return what a move did that gave up points of a closed board, or left a larger place."""
-    said = say(
-        "{who} {move} gave up {points} of the score to which the game comes when it is played on.",
+    return say(
+        "{who} {move} left a far larger place: soon somebody played {best}.",
         who=name_of(move.colour),
         move=vertex_of(move.point),
-        points=points_words(move.loss, sure=True),
-    )
-    if move.verdict is Verdict.ELSEWHERE:
-        said = say(
-            "{who} {move} left a far larger place: soon somebody played {best}.",
-            who=name_of(move.colour),
-            move=vertex_of(move.point),
-            best=_best(move),
-        )
-    return said + _told_by_witness(move)
+        best=_best(move),
+    ) + _told_by_witness(move)
 
 
 def _told_by_witness(move: MoveReview) -> str:

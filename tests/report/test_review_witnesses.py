@@ -18,7 +18,7 @@ from gtpengine.report.judging import Doubt
 from gtpengine.report.movereview import Verdict, Witnesses
 from gtpengine.report.review import review
 from gtpengine.report.reviewjson import as_json as as_json_review
-from gtpengine.report.reviewwords import as_text, row, told, totals
+from gtpengine.report.reviewwords import row, told, totals
 from gtpengine.report.view import Certainty, Closed, PartnerView, Searched, view_of
 
 # Two dame (E9, E5) and, for Black, a point of his own land that nobody has to fill (A9).
@@ -56,7 +56,9 @@ def open_view(position):
     return replace(view, regions=regions)
 
 
-def judged(moves, finals=None, costless="E9 E5", witnesses=None, falls=None, partner=None):
+def judged(
+    moves, finals=None, costless="E9 E5", witnesses=None, falls=None, partner=None, share=0.4
+):
     """Review moves such as "E9 E5"; `finals` are Black's scores before each, None on open boards.
 
     `falls` are the leads of short searches, whose choice is E5.
@@ -69,7 +71,7 @@ def judged(moves, finals=None, costless="E9 E5", witnesses=None, falls=None, par
             keeping = frozenset(at(vertex) for vertex in costless.split())
             view = replace(view, closed=Closed(Fraction(finals[number]), keeping))
         if falls is not None:
-            view = replace(view, searched=Searched(at("E5"), 0.4, falls[number], 200))
+            view = replace(view, searched=Searched(at("E5"), share, falls[number], 200))
         if partner is not None:
             best = {BLACK: at("E5")}
             view = replace(view, partner=PartnerView("KataGo 9.9", 100, partner[number], best))
@@ -79,10 +81,6 @@ def judged(moves, finals=None, costless="E9 E5", witnesses=None, falls=None, par
     for vertex in moves.split():
         position.play(position.to_move, at(vertex))
     return review(record_of(position), 1, seen, JAPANESE, witnesses=witnesses)
-
-
-def searches(*differences):
-    return Witnesses(compared=lambda position, best, played: Comparison("search", differences))
 
 
 @pytest.mark.parametrize(
@@ -108,45 +106,25 @@ def test_on_an_open_board_nothing_is_kept():
     assert not first.judged
 
 
+def test_the_search_does_not_choose_what_loses_points_at_the_end():
+    asked = []
+
+    def confirmed(position, point):
+        asked.append(point)
+        return True
+
+    for finals, wanted in (("33", [at("E5")]), ("32", [])):
+        asked.clear()
+        first = judged(
+            "E5", finals, "E9", Witnesses(confirmed=confirmed), falls=[0.0, 0.0], share=0.9
+        ).moves[0]
+        assert first.judged == bool(wanted)
+        assert asked == wanted
+
+
 def test_a_partner_may_see_a_loss_where_the_score_is_kept():
     assert judged("E9", "33", partner=(5.0, 4.0)).moves[0].verdict is Verdict.KEPT
     assert not judged("E9", "33", partner=(5.0, 3.9)).moves[0].judged
-
-
-@pytest.mark.parametrize(
-    ("finals", "differences", "lost"),
-    [
-        pytest.param("32", (0.6, 1.9), 1, id="two searches see it"),
-        pytest.param("32", (0.5, 1.9), None, id="one does not"),
-        pytest.param("32", (0.6, 2.1), None, id="one sees another loss"),
-        pytest.param("33", (0.6, 1.9), None, id="the score stays"),
-        pytest.param(("12", "3"), (9.0, 9.0), None, id="a group: that is not believed"),
-    ],
-)
-def test_what_is_given_up_at_the_end_wants_a_witness(finals, differences, lost, monkeypatch):
-    monkeypatch.setattr("gtpengine.report.judging.has_ko", lambda case: False)
-    found = judged("A9", finals, witnesses=searches(*differences))
-    (first,) = found.moves
-    assert (first.verdict is Verdict.GIVEN_UP) == (lost is not None)
-    assert first.loss == (lost or 0)
-    if lost:
-        assert told(first) == (
-            "Black A9 gave up 1 point of the score to which the game comes when it is played on. "
-            "By searches of the whole board it is worse than E5 by 0.6 points or more."
-        )
-        assert "The costliest move" in as_text(found)
-
-
-def test_what_the_answer_gives_back_was_a_threat(monkeypatch):
-    monkeypatch.setattr("gtpengine.report.judging.has_ko", lambda case: False)
-    for finals, verdict in (("323", Verdict.NOT_JUDGED), ("322", Verdict.GIVEN_UP)):
-        first = judged("A9 G9", finals, witnesses=searches(1.0, 1.0)).moves[0]
-        assert first.verdict is verdict
-
-
-def test_while_a_ko_is_open_points_are_given_up_for_threats():
-    (first,) = judged("A9", "32", witnesses=searches(1.0, 1.0)).moves
-    assert not first.judged
 
 
 def accusing(best, *differences, asked=None):
