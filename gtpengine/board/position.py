@@ -378,6 +378,13 @@ class Position:
             count += 1
         return count
 
+    def before_passes(self) -> Self:
+        """Return a copy without the passes that were made last."""
+        twin = self.copy()
+        while twin.passes():
+            twin.undo()
+        return twin
+
     def copy(self) -> Self:
         """Return an independent copy with the same history."""
         twin = type(self).__new__(type(self))

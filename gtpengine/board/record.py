@@ -79,7 +79,7 @@ class GameRecord:
         """
         total = len(self.moves())
         if before is not None and not 1 <= before <= total + 1:
-            raise BadRecord(f"no position before move {before}: the record has {total} moves")
+            raise BadRecord(f"no position before move {before}: the last move is {total}")
         position = Position(self.width, self.height, rules or self.rules, self.komi)
         number = 0
         for node in self.nodes:

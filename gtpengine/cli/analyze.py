@@ -142,6 +142,11 @@ def run(arguments: argparse.Namespace) -> int:
             return moverange.run(arguments, record, arguments.move, analysed)
         found = analysed(position)
     view = view_of(found)
+    if arguments.move in (None, len(record.moves()) + 1):
+        from gtpengine.report.recordedresult import result_doubt
+
+        doubt = result_doubt(record, view)
+        sys.stderr.write(f"{doubt}\n" if doubt else "")
     if arguments.sgf:
         from gtpengine.report.annotatedsgf import annotate
 

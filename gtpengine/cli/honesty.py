@@ -10,7 +10,8 @@ from gtpengine.cli.main import EXIT_INTERRUPTED, EXIT_OK
 if TYPE_CHECKING:
     from gtpengine.match.honesty.second import SecondOpinion
     from gtpengine.match.honesty.tally import Tally
-    from gtpengine.report.review import MoveReview, Review
+    from gtpengine.report.movereview import MoveReview
+    from gtpengine.report.review import Review
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 _ASKED_AGAIN = 2.0  # points that a good move costs by the short search

@@ -101,8 +101,9 @@ class _Parser(argparse.ArgumentParser):
         """Say what is wrong, and leave."""
         known = [flag for flag in self._option_string_actions if flag.startswith("--")]
         for word in message.partition("unrecognized arguments: ")[2].split():
-            near = difflib.get_close_matches(word.partition("=")[0], known, n=1)
-            message += f"; did you mean '{near[0]}'?" if near else ""
+            bare = word.partition("=")[0].lstrip("-")
+            near = difflib.get_close_matches(bare, [flag[2:] for flag in known], n=1)
+            message += f"; did you mean '--{near[0]}'?" if near else ""
         super().error(message)
 
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from gtpengine.board.record import GameRecord
     from gtpengine.evaluation.katago.evaluator import Evaluator
     from gtpengine.report.analysiscache import AnalysisCache
-    from gtpengine.report.review import Compared, Confirmed, Review
+    from gtpengine.report.movereview import Witnesses
+    from gtpengine.report.review import Review
     from gtpengine.report.reviewtable import GameReview
 
 _FAILED = 1
@@ -242,7 +243,7 @@ class Reviewer:
         self._arguments = arguments
         self._evaluator = evaluator
         self._cache = _cache(arguments, partner, evaluator)
-        self._compared, self._confirmed = _comparer(arguments)
+        self._witnesses = _witnesses(arguments)
 
     def review(self, record: "GameRecord", name: str) -> "Review":
         """Return the review of a game, with progress on stderr."""
@@ -262,8 +263,7 @@ class Reviewer:
                 first,
                 lambda position: self._cache.view(position, seconds),
                 progress=lambda done, total, move: bar.show(done, total, f"move {move}"),
-                compared=self._compared,
-                confirmed=self._confirmed,
+                witnesses=self._witnesses,
             )
         finally:
             bar.end()
@@ -304,14 +304,12 @@ def _cache(
     )
 
 
-def _comparer(arguments: argparse.Namespace) -> "tuple[Compared, Confirmed]":
-    """Return what compares played moves with the best ones, and confirms choices of the search.
-
-    Their searches are kept as well.
-    """
+def _witnesses(arguments: argparse.Namespace) -> "Witnesses":
+    """Return searches of the whole board, for moves and against them; what they say is kept."""
     from gtpengine.cli.cachefolder import cache_folder
     from gtpengine.jit import source_digest
     from gtpengine.report.analysiscache import AnalysisCache
+    from gtpengine.report.movereview import Witnesses
 
     folder = None if arguments.no_cache else cache_folder("analyses")
 
@@ -336,7 +334,12 @@ def _comparer(arguments: argparse.Namespace) -> "tuple[Compared, Confirmed]":
 
         return confirmed_by(kept)(position, point)
 
-    return compared, confirmed
+    def accused(position: "Position", played: int) -> Any:
+        from gtpengine.report.comparing import accused_by
+
+        return accused_by(kept)(position, played)
+
+    return Witnesses(compared, confirmed, accused)
 
 
 def _analyser(

@@ -41,10 +41,12 @@ class Closing:
     Attributes:
         gains: the moves of the player to move that cost nothing, the best first; none: a pass.
         final: Black's score when both play on to the end.
+        agreed: both have passed, and nothing else is known of the moves.
     """
 
     gains: tuple[Gain, ...]
     final: Fraction
+    agreed: bool = False
 
     @property
     def costless(self) -> frozenset[int]:
@@ -57,6 +59,8 @@ class Closing:
         Without `fill_dame` a pass is as good as what gains nothing. Where a group hangs there are
         none: that is for a search of the whole board.
         """
+        if self.agreed:
+            return ()
         if self.gains and self.gains[0].worth > MOST_GAINED:
             return ()
         worthy = [gain.point for gain in self.gains if gain.worth > 0 or fill_dame]
@@ -76,15 +80,25 @@ class Closer:
         """Return what is known; None where the board is open, by area, or without time.
 
         None also where a whole group changes hands on the way: small searches are not to be
-        believed then. Where visits are counted, playouts are, and the clock has no say.
+        believed then. After two passes the game is over, and there is a score nevertheless. Where
+        visits are counted, playouts are, and the clock has no say.
         """
         if settings.visits:
-            return self._seen(position, deadline, settings)
+            return self._known(position, deadline, settings)
         seconds = min(settings.thinking.closing_share * deadline.remaining(), _MOST_SECONDS)
         if seconds < _LEAST_SECONDS:
             return None
         with deadline.part(seconds) as part:
-            return self._seen(position, part, settings)
+            return self._known(position, part, settings)
+
+    def _known(self, position: Position, deadline: Deadline, settings: Settings) -> Closing | None:
+        found = self._seen(position, deadline, settings)
+        if found is not None or position.passes() < 2:
+            return found
+        owners = even_ownership(self._reading, position, deadline, settings)
+        judgement = judged(position, aside.settle(position, owners, deadline, self._lives))
+        counted = played_on(position, judgement, self, deadline) or judgement
+        return None if deadline.expired() else Closing((), counted.score, agreed=True)
 
     def _seen(self, position: Position, deadline: Deadline, settings: Settings) -> Closing | None:
         area = position.width * position.height

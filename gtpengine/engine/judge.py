@@ -159,10 +159,14 @@ def played_on(
 def even_ownership(
     reading: Reading, position: Position, deadline: Deadline, settings: Settings
 ) -> dict[int, float]:
-    """Return the ownership over random games of which each side begins half."""
+    """Return the ownership over random games of which each side begins half.
+
+    Passes count for nothing: a board has one score, whoever has agreed to it.
+    """
     total = dict.fromkeys(position.points(), 0.0)
+    start = position.before_passes()
     for colour in (BLACK, WHITE):
-        view = position.copy()
+        view = start.copy()
         view.to_move = colour
         half = reading.ownership(view, settings.playouts // 2, settings.seed + colour, deadline)
         total = {point: total[point] + share / 2 for point, share in half.items()}

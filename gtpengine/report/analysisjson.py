@@ -43,6 +43,11 @@ def as_json(found: Survey | Decision) -> dict[str, Any]:
     told["winrate"] = round(found.win_rate, 6)
     told["lead"] = round(found.lead, 3)
     told["candidates"] = [_candidate(each) for each in found.candidates]
+    if found.final is not None:
+        told["closed"] = {
+            "final": str(found.final),
+            "costless": sorted(vertex_of(point) for point in found.costless),
+        }
     return told
 
 

@@ -11,15 +11,17 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from gtpengine.board.points import vertex_of
+from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.deadline import LONGEST_SECONDS, Deadline
 from gtpengine.engine.settings import Settings
 from gtpengine.engine.thinker import Thinker
-from gtpengine.report.judging import Comparison, is_clear
+from gtpengine.report.comparison import Comparison
+from gtpengine.report.judging import is_clear
 
 VISITS = (300, 500)  # of the two searches
 LONG = 2000  # visits of searches that confirm the choice of a short one
+LONGER = (2000, 3000)  # of two that accuse without an account
 
 Searched = Callable[[Position, int], dict[str, Any]]
 
@@ -28,16 +30,38 @@ def compared_by(searched: Searched) -> Callable[[Position, int, int], Comparison
     """Return what compares moves, given what searches a position with so many visits."""
 
     def compared(position: Position, best: int, played: int) -> Comparison:
-        leads = {}
-        for point in (best, played):
-            after = position.copy()
-            after.play(position.to_move, point)
-            # The lead is that of the opponent, who is to move now.
-            leads[point] = [-float(searched(after, visits)["lead"]) for visits in VISITS]
-        both = zip(leads[best], leads[played], strict=True)
-        return Comparison("search", tuple(round(one - other, 3) for one, other in both))
+        return _compared(searched, position, best, played, VISITS)
 
     return compared
+
+
+def accused_by(searched: Searched) -> Callable[[Position, int], tuple[int, Comparison] | None]:
+    """Return what tells the choice of long searches and compares it with a played move.
+
+    None where they choose the same.
+    """
+
+    def accused(position: Position, played: int) -> tuple[int, Comparison] | None:
+        found = str(searched(position, LONG)["move"])
+        best = point_of(found, position.width, position.height)
+        if best == played:
+            return None
+        return best, _compared(searched, position, best, played, LONGER)
+
+    return accused
+
+
+def _compared(
+    searched: Searched, position: Position, best: int, played: int, sizes: tuple[int, ...]
+) -> Comparison:
+    leads = {}
+    for point in (best, played):
+        after = position.copy()
+        after.play(position.to_move, point)
+        # The lead is that of the opponent, who is to move now.
+        leads[point] = [-float(searched(after, visits)["lead"]) for visits in sizes]
+    both = zip(leads[best], leads[played], strict=True)
+    return Comparison("search", tuple(round(one - other, 3) for one, other in both))
 
 
 def confirmed_by(searched: Searched) -> Callable[[Position, int], bool]:

@@ -4,8 +4,10 @@ The account of a move (`movecost`) holds if the stones around each region are as
 Where that is proved, the account is the verdict. Elsewhere it needs witnesses: two searches that
 compare the move with the best one, or a partner, and nothing in the game that speaks against it.
 
-Where the account cannot tell, the search sometimes can: it is not told what was played, so a move
-that it chose clearly as well is good. And a partner whose lead falls far needs no other witness.
+Where the account cannot tell, others sometimes can. The search is not told what was played, so a
+move that it chose clearly as well is good. A closed board is played to its end before the move and
+after it (`closedboard`). Long searches see a far larger place, and the game confirms it. And a
+partner whose lead falls far needs no other witness.
 """
 
 from collections.abc import Sequence
@@ -15,11 +17,11 @@ from fractions import Fraction
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import PASS, column_of, row_of
+from gtpengine.report.closedboard import closed_loss, keeps_score
+from gtpengine.report.comparison import LEAST, SAME, Comparison
 from gtpengine.report.movecost import ERRORS, MoveCost, is_known
 from gtpengine.report.view import Certainty, PositionView, RegionView
 
-LEAST = Fraction(1, 2)  # points; what is not proved is a loss only if it is more
-_SAME = 1.0  # points within which searches call two moves the same
 _CLEAR = 0.5  # of the visits: the search is sure of its choice
 # Visits of a search whose choice is its own: those of a short one follow what it thought before it
 # searched. A move of 7.7 points had 96 % of 200 visits, 73 % of 500, and was no choice with 2,000.
@@ -28,8 +30,8 @@ _STEADY = 1000
 _FAR, _FAR_SHARE = 3.0, 0.5
 _NEAR = 3  # lines between a move and its answer
 _SETTLED_SHARE = Fraction(1, 2)  # of the board, where the endgame begins
+_STAYS = 4  # positions for which every region must be known
 SOON = 4  # moves within which somebody plays where it is urgent
-_STAYS = 4  # positions for which the board must stay divided
 _SENTE = ("Black sente", "White sente")
 _KOS = ("ko", "hyperactive ko", "loop without a decision")
 
@@ -48,29 +50,7 @@ class Doubt(Enum):
     SEARCH = "the search does not agree"
     LEFT = "both players leave the place that seems larger"
     REPEATED = "the same place is still left"
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """What searches say of the best move against the played one, in points of the player.
-
-    Attributes:
-        by: who compared.
-        differences: by how much the best one is better, one figure for each search.
-    """
-
-    by: str
-    differences: tuple[float, ...]
-
-    @property
-    def says_worse(self) -> bool:
-        """Every search sees a loss."""
-        return min(self.differences) > LEAST
-
-    @property
-    def says_same(self) -> bool:
-        """No search sees more than a small one."""
-        return max(self.differences) <= _SAME
+    CLOSED = "the game played to its end says otherwise"
 
 
 @dataclass(frozen=True)
@@ -112,6 +92,16 @@ class Case:
             return None
         fallen = before.lead - after.lead
         return fallen if self.colour == BLACK else -fallen
+
+    @property
+    def closed_loss(self) -> Fraction | None:
+        """By how much the score at the end fell for the player; None on an open board."""
+        return closed_loss(self.before, self.after, self.colour)
+
+    @property
+    def keeps_score(self) -> bool:
+        """Whether it kept the score of a closed board, as far as that is known."""
+        return keeps_score(self.before, self.after, self.colour, self.point)
 
     @property
     def partner_cost(self) -> float | None:
@@ -176,18 +166,61 @@ def second_doubt(case: Case, compared: Comparison | None) -> Doubt | None:
     return None if agrees else Doubt.SEARCH
 
 
+def third_doubt(case: Case) -> Doubt | None:
+    """Return whether the game played to its end speaks against the account.
+
+    Pre: nothing else does. What is proved needs nobody's consent.
+    """
+    assert case.account is not None
+    if case.is_proved or case.closed_loss is None:
+        return None
+    contradicted = case.keeps_score if case.account.loss > LEAST else case.closed_loss > LEAST
+    return Doubt.CLOSED if contradicted else None
+
+
+def is_kept(case: Case) -> bool:
+    """Tell whether a move is good because it kept the score of a closed board.
+
+    Not if a partner sees a loss.
+    """
+    return case.keeps_score and (case.partner_cost is None or case.partner_cost <= SAME)
+
+
+def may_be_elsewhere(case: Case) -> bool:
+    """Tell whether long searches are worth asking for a far larger place.
+
+    The short ones saw a loss, and nobody plays to the end otherwise.
+    """
+    searched, fall = case.before.searched, case.fall
+    if searched is None or fall is None or case.partner_cost is not None:
+        return False
+    return searched.point != case.point and fall > SAME and not case.keeps_score
+
+
+def is_elsewhere(case: Case, best: int, compared: Comparison) -> bool:
+    """Tell whether searches alone find a move costly: a far larger place, which the game confirms.
+
+    The difference must be large, and the place another one: what is better of two moves close by
+    is read wrongly too often. And somebody must play there soon: what both players leave is as a
+    rule misjudged by us.
+    """
+    if PASS in (best, case.point) or _is_near(case.point, best):
+        return False
+    return min(compared.differences) >= _FAR and best in case.soon
+
+
 def is_choice(case: Case) -> bool:
     """Tell whether a move that the account leaves open is good: the search chose it as well.
 
     A partner's first choice will do; our own search must have chosen it clearly. Its lead must not
-    fall with the move. An account that is not proved says nothing against that. After a short
-    search that wants a longer one: see `is_steady`.
+    fall with the move, nor the score of a closed board. An account that is not proved says nothing
+    against that. After a short search that wants a longer one: see `is_steady`.
     """
     searched, partner, fall = case.before.searched, case.before.partner, case.fall
-    if searched is None or fall is None:
+    if searched is None or fall is None or (case.closed_loss or 0) > LEAST:
         return False
     if partner is not None:
-        return case.point == partner.best[case.colour] and fall <= _SAME
+        return case.point == partner.best[case.colour] and fall <= SAME
     return case.point == searched.point == case.best and is_clear(searched.share, fall)
 
 
@@ -205,7 +238,7 @@ def is_clear(share: float, fall: float) -> bool:
         share: of the visits.
         fall: by how many points its lead falls when that is played.
     """
-    return share >= _CLEAR and fall <= _SAME
+    return share >= _CLEAR and fall <= SAME
 
 
 def is_blunder(case: Case) -> bool:
@@ -227,21 +260,27 @@ def is_proved(view: PositionView) -> bool:
 def endgame_start(views: Sequence[PositionView]) -> int | None:
     """Return the place of the position with which the endgame begins; None if none does.
 
-    The board is divided there, and in the positions that follow: every region is known, and half
-    of the board or more is settled.
+    The board is divided there, and in the positions that follow: every region is known. And from
+    there to the end half of the board or more is settled: else a fight was still to come.
     """
     divided = [_is_divided(view) for view in views]
-    for place in range(len(divided)):
+    first = len(views)
+    while first and _is_settled(views[first - 1]):
+        first -= 1
+    for place in range(first, len(views)):
         if all(divided[place : place + _STAYS]):
             return place
     return None
 
 
 def _is_divided(view: PositionView) -> bool:
-    if any(region.theme or region.temperature is None for region in view.regions):
-        return False
+    known = all(not region.theme and region.temperature is not None for region in view.regions)
+    return view.closed is not None or (known and _is_settled(view))
+
+
+def _is_settled(view: PositionView) -> bool:
     settled = sum(len(view.settled[colour]) for colour in (BLACK, WHITE))
-    return settled >= _SETTLED_SHARE * view.width * view.height
+    return view.closed is not None or settled >= _SETTLED_SHARE * view.width * view.height
 
 
 def _is_solved(case: Case, account: MoveCost) -> bool:

@@ -2,8 +2,9 @@
 
 from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
+from gtpengine.report.movereview import MoveReview
 from gtpengine.report.regionwords import NAMES
-from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.review import Review
 from gtpengine.report.reviewwords import amount
 from gtpengine.report.svg import element, path, picture, text_of, words
 

@@ -5,8 +5,9 @@ from fractions import Fraction
 from gtpengine.board.colours import BLACK
 from gtpengine.board.points import vertex_of
 from gtpengine.report.language import say
+from gtpengine.report.movereview import MoveReview
 from gtpengine.report.regionwords import name_of
-from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.review import Review
 from gtpengine.report.reviewwords import amount
 from gtpengine.report.svg import element, path, picture, text_of, words
 

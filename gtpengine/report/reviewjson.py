@@ -5,7 +5,8 @@ from typing import Any
 from gtpengine import __version__
 from gtpengine.board.colours import BLACK, WHITE, colour_name
 from gtpengine.board.points import vertex_of
-from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.movereview import MoveReview
+from gtpengine.report.review import Review
 
 
 def as_json(found: Review) -> dict[str, Any]:
@@ -23,6 +24,7 @@ def as_json(found: Review) -> dict[str, Any]:
         "from": found.first,
         "endgame": found.endgame,
         "complete": found.complete,
+        "remark": found.remark or None,
         "totals": {
             colour_name(colour): {
                 "cost": str(found.total(colour)),
@@ -60,7 +62,7 @@ def _move(move: MoveReview) -> dict[str, Any]:
 
 
 def _cost(move: MoveReview) -> str | None:
-    if move.is_open and move.loss:
+    if move.judged and move.is_open:
         return str(move.loss)
     return None if move.account is None else str(move.account.cost)
 

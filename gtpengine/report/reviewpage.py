@@ -4,10 +4,11 @@ from gtpengine.board.colours import BLACK
 from gtpengine.board.points import PASS, vertex_of
 from gtpengine.report.boardsvg import board_svg
 from gtpengine.report.htmlpage import page
+from gtpengine.report.movereview import MoveReview
 from gtpengine.report.partnerwords import partner_section
 from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.regionwords import NAMES
-from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.review import Review
 from gtpengine.report.reviewwords import HEADS, RIGHT, amount, row, told, totals
 from gtpengine.report.svg import element, prose, text_of
 from gtpengine.report.titles import rules_text
@@ -27,7 +28,8 @@ HOW_TO_READ = (
     "and its answer may be a threat that the analysis does not see, and land may only seem to be "
     "settled: such moves are not judged. The best move was found without knowing what was played, "
     "so a move that the search clearly chose as well is called good, though nothing is known of "
-    "its gain.",
+    "its gain. So is one that keeps the score to which the game comes when it is played on to its "
+    "end. A far larger place was left where long searches say so and somebody soon played there.",
 )
 _WIDE_ONLY = (4, 7)
 

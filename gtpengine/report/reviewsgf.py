@@ -8,8 +8,9 @@ variation. The root says what was judged. Everything else in the file stays as i
 from sgfmill import sgf_grammar
 
 from gtpengine.board.points import PASS, vertex_of
+from gtpengine.report.movereview import MoveReview
 from gtpengine.report.regionwords import NAMES
-from gtpengine.report.review import MoveReview, Review
+from gtpengine.report.review import Review
 from gtpengine.report.reviewwords import amount, told, totals, verdict_text
 from gtpengine.report.sgfparts import (
     SIDES,

@@ -6,8 +6,9 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import vertex_of
 from gtpengine.report.judging import Doubt
 from gtpengine.report.language import say
+from gtpengine.report.movereview import MoveReview, Verdict
 from gtpengine.report.regionwords import NAMES, about_points, name_of, points_text, rounded
-from gtpengine.report.review import MoveReview, Review, Verdict
+from gtpengine.report.review import Review
 from gtpengine.report.words import mixed
 
 HEADS = ("move", "player", "point", "gain", "best", "best gain", "cost", "")
@@ -16,6 +17,8 @@ _SHORT = {
     Verdict.MISPLAYED: "right place, wrong move",
     Verdict.NEEDLESS: "needless: sente lost",
     Verdict.PASSED: "passed too early",
+    Verdict.KEPT: "keeps the final score",
+    Verdict.ELSEWHERE: "a far larger place was left",
 }
 _DOUBTS = {
     Doubt.UNKNOWN: "region not known",
@@ -27,6 +30,7 @@ _DOUBTS = {
     Doubt.LEFT: "both leave it",
     Doubt.SEARCH: "search disagrees",
     Doubt.REPEATED: "as before",
+    Doubt.CLOSED: "the end says otherwise",
 }
 _WHY = {
     Verdict.NEEDLESS: "It answered a move that could wait: sente was lost here.",
@@ -51,6 +55,8 @@ def told(move: MoveReview) -> str:
     """Return what a costly move did, in sentences."""
     if move.verdict is Verdict.BLUNDER:
         return _told_by_partner(move)
+    if move.verdict is Verdict.ELSEWHERE:
+        return _told_by_searches(move)
     assert move.account is not None
     sure = move.sure
     gain, ambient = move.account.gain, move.account.ambient
@@ -75,15 +81,27 @@ def told(move: MoveReview) -> str:
         said += " " + say(
             "With the errors of the estimates taken off, that cost {points}.", points=left
         )
-    if move.compared is not None:
-        least = min(move.compared.differences)
-        said += " " + say(
-            "By {witness} it is worse than {best} by {points} or more.",
-            witness=_witness(move),
-            best=_best(move),
-            points=f"{least:.1f}",
-        )
-    return said
+    return said + _told_by_witness(move)
+
+
+def _told_by_searches(move: MoveReview) -> str:
+    return say(
+        "{who} {move} left a far larger place: soon somebody played {best}.",
+        who=name_of(move.colour),
+        move=vertex_of(move.point),
+        best=_best(move),
+    ) + _told_by_witness(move)
+
+
+def _told_by_witness(move: MoveReview) -> str:
+    if move.compared is None:
+        return ""
+    return " " + say(
+        "By {witness} it is worse than {best} by {points} points or more.",
+        witness=_witness(move),
+        best=_best(move),
+        points=f"{min(move.compared.differences):.1f}",
+    )
 
 
 def _told_by_partner(move: MoveReview) -> str:
@@ -162,6 +180,9 @@ def totals(found: Review) -> list[str]:
         chosen = sum(1 for move in judged if move.verdict is Verdict.CHOSEN)
         if chosen:
             line += say("; {count} of them only because the search chose the same", count=chosen)
+        kept = sum(1 for move in judged if move.verdict is Verdict.KEPT)
+        if kept:
+            line += say("; {count} of them only because they kept the final score", count=kept)
         sente = found.sente_lost(colour)
         if len(sente) == 1:
             line += say("; sente was lost with move {numbers}", numbers=sente[0])
@@ -171,7 +192,7 @@ def totals(found: Review) -> list[str]:
         unknown = len(own) - len(judged)
         line += f"; {_unjudged(unknown)}" if unknown else ""
         lines.append(f"{line}.")
-    return lines
+    return [*lines, found.remark] if found.remark else lines
 
 
 def _estimated(number: Fraction) -> str:

@@ -131,6 +131,19 @@ class Searched:
 
 
 @dataclass(frozen=True)
+class Closed:
+    """What is known of a closed board, found by playing the game to its end.
+
+    Attributes:
+        final: Black's score then.
+        costless: the moves of the player to move that keep it; where there is none, a pass does.
+    """
+
+    final: Fraction
+    costless: frozenset[int]
+
+
+@dataclass(frozen=True)
 class PositionView:
     """A position and its regions, hottest first.
 
@@ -152,6 +165,7 @@ class PositionView:
         number: moves played.
         partner: who drew the borders, if it was not us.
         searched: the search's first choice, if there was a search.
+        closed: what is known of a board that is closed, or None.
     """
 
     width: int
@@ -171,6 +185,7 @@ class PositionView:
     number: int
     partner: PartnerView | None = None
     searched: Searched | None = None
+    closed: Closed | None = None
 
     @property
     def ambient(self) -> Fraction | None:
@@ -231,7 +246,14 @@ def view_of(found: Mapping[str, Any]) -> PositionView:
         int(found["position"]["number"]),
         _partner(found["partner"], size) if found.get("partner") else None,
         _searched(found, size),
+        _closed(found.get("closed"), size),
     )
+
+
+def _closed(found: Mapping[str, Any] | None, size: tuple[int, int]) -> Closed | None:
+    if found is None:
+        return None
+    return Closed(Fraction(found["final"]), frozenset(_points(found["costless"], size)))
 
 
 def _searched(found: Mapping[str, Any], size: tuple[int, int]) -> Searched | None:

@@ -10,8 +10,9 @@ from gtpengine.board.points import vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.recordwriting import record_of
 from gtpengine.deadline import Deadline
+from gtpengine.report.movereview import MoveReview
 from gtpengine.report.plotsvg import game_plot
-from gtpengine.report.review import MoveReview, review_of
+from gtpengine.report.review import review_of
 from gtpengine.report.reviewwords import amount, told, totals
 from gtpengine.report.view import PositionView
 from gtpengine.web.room import Room

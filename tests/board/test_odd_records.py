@@ -255,3 +255,13 @@ def test_loadsgf_tells_on_stderr_what_was_guessed(tmp_path, caplog):
     assert "3.75 stones: 7.5 points" in caplog.text
     assert "read as far as move 1" in caplog.text
     assert "read as gb18030" in caplog.text
+
+
+def test_loadsgf_tells_on_stderr_why_not(tmp_path, caplog):
+    talk = Conversation()
+    path = tmp_path / "twice.sgf"
+    path.write_text("(;SZ[9];B[ee];W[ee])")
+    assert talk.say(f"loadsgf {path}") == "? cannot load file\n\n"
+    assert "move 2 (W E5) is illegal" in caplog.text
+    assert talk.say(f"loadsgf {tmp_path / 'none.sgf'}") == "? cannot load file\n\n"
+    assert "No such file" in caplog.text

@@ -66,3 +66,20 @@ def test_without_filling_dame_only_gains_are_played():
 )
 def test_of_other_boards_nothing_is_said(how):
     assert look(**how) is None
+
+
+@pytest.mark.parametrize("rules", [JAPANESE, CHINESE])
+def test_after_two_passes_a_game_has_the_score_that_is_told_as_final(rules):
+    # half of the board is White's stones and land, the rest is open
+    text = EMPTY.replace(". . . . . . . . . ", ". . . O . . . . . ")
+    position = Position.from_diagram(text, BLACK, rules, Fraction(13, 2))
+    passed = position.copy()
+    passed.play(BLACK, PASS)
+    passed.play(WHITE, PASS)
+    with Deadline(60.0) as deadline:
+        assert Closer().look(position, deadline, Settings()) is None
+        found = Closer().look(passed, deadline, Settings())
+    lead = -81 if rules is CHINESE else -72
+    assert found.final == lead - Fraction(13, 2)
+    # who asks for a move does not agree that it is over: the search looks for it
+    assert found.moves(frozenset(), fill_dame=True) == ()

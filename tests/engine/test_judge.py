@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from gtpengine.board.colours import BLACK, EMPTY, WHITE
-from gtpengine.board.points import vertex_of
+from gtpengine.board.points import PASS, vertex_of
 from gtpengine.board.rules import CHINESE, JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.engine.rough import RoughReading
@@ -40,6 +40,17 @@ def test_judgement(board, dead, seki, area, territory):
         assert names == set(dead.split())
         assert {vertex_of(min(chain.stones)) for chain in judgement.seki} == set(seki.split())
         assert judgement.score == wanted
+
+
+def test_passes_change_no_judgement():
+    """Random games that answer a pass, and searches that one more pass would end, are others."""
+    position = positions.picture(BOARDS[0].values[0], rules=JAPANESE)
+    before = positions.judged(positions.staff_with(), position)
+    for colour in (position.to_move, BLACK + WHITE - position.to_move):
+        position.play(colour, PASS)
+        after = positions.judged(positions.staff_with(), position)
+        assert after.ownership == before.ownership
+        assert after == before
 
 
 def test_groups_that_only_share_liberties_are_in_seki():

@@ -24,11 +24,13 @@ from gtpengine.model.model import Model
 from gtpengine.report.analysiscache import AnalysisCache
 from gtpengine.report.analysisjson import as_json
 from gtpengine.report.comparing import confirmed_by
-from gtpengine.report.judging import Comparison, Doubt, endgame_start
+from gtpengine.report.comparison import Comparison
+from gtpengine.report.judging import Doubt, endgame_start
 from gtpengine.report.movecost import move_cost
+from gtpengine.report.movereview import Verdict, Witnesses
 from gtpengine.report.plotsvg import game_plot
 from gtpengine.report.pooling import pooled
-from gtpengine.report.review import Verdict, first_move, review
+from gtpengine.report.review import first_move, review
 from gtpengine.report.reviewsgf import annotate_review
 from gtpengine.report.reviewwords import as_text, row, told, totals
 from gtpengine.report.view import Certainty, PartnerView, Searched, view_of
@@ -194,7 +196,7 @@ def doubted(moves, differences=None, seen=unproved):
     position = load_record(LESSON).position(None, JAPANESE)
     for name in moves.split():
         position.play(position.to_move, point_of(name, 13, 13))
-    found = review(record_of(position), 1, seen, JAPANESE, compared=compared)
+    found = review(record_of(position), 1, seen, JAPANESE, witnesses=Witnesses(compared))
     return found.moves, asked
 
 
@@ -243,7 +245,8 @@ def test_the_choice_of_a_short_search_wants_a_longer_one(visits, confirms):
     position = load_record(LESSON).position(None, JAPANESE)
     position.play(BLACK, point)
     witness = None if confirms is None else confirmed
-    (move,) = review(record_of(position), 1, seen, JAPANESE, confirmed=witness).moves
+    asked_are = Witnesses(confirmed=witness)
+    (move,) = review(record_of(position), 1, seen, JAPANESE, witnesses=asked_are).moves
     assert (move.verdict is Verdict.CHOSEN) == (visits == 1000 or bool(confirms))
     assert asked == ([] if confirms is None else [(0, point)])
 
@@ -367,6 +370,11 @@ def test_nothing_is_judged_before_the_board_is_divided():
     assert found.endgame == 3
     assert [move.doubt for move in found.moves] == [Doubt.EARLY, Doubt.EARLY, None]
     assert "begins with move 3" in as_text(found)
+    # a fight that is still to come: what lies before it is no endgame
+    views = [viewed(start)] * 9
+    assert endgame_start(views) == 0
+    fight = replace(views[0], settled={BLACK: frozenset(), WHITE: frozenset()})
+    assert endgame_start([*views[:6], fight, *views[7:]]) == 7
     open_board = Position(13, 13, JAPANESE, Fraction(0))
     view = replace(viewed(start), settled={BLACK: frozenset(), WHITE: frozenset()})
     assert endgame_start([view] * 9) is None

@@ -29,6 +29,7 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
             number = min(max(number, 1), len(record.moves()) + 1)
         position = record.position(number)
     except (BadRecord, ValueError) as error:  # ValueError: a name that no file can have
+        log.warning("loadsgf: %s", error)  # the answer is the protocol's own
         raise GtpError("cannot load file") from error
     for warning in record.warnings:
         log.warning("%s: %s", name, warning)

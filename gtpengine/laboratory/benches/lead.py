@@ -1,9 +1,10 @@
 """The lead that the JSON mode tells: at the end of counted games, and from move to move.
 
-At the end the lead should be `final_score`, and the result; `cgt.score` leaves open whose turn it
-is where a move is still worth something. In the environment: GTPENGINE_LEAD_GAMES, how many games
-(20 finished ones; jumps in a tenth of them); GTPENGINE_LEAD_VISITS, at the end (500);
-GTPENGINE_LEAD_JUMPS=0 leaves out the jumps.
+At the end, when both have passed, the lead should be `final_score`, and the result; `cgt.score`
+leaves open whose turn it is where a move is still worth something.
+
+In the environment: GTPENGINE_LEAD_GAMES, how many games (20 finished ones; jumps in a tenth of
+them); GTPENGINE_LEAD_VISITS, at the end (500); GTPENGINE_LEAD_JUMPS=0 leaves out the jumps.
 """
 
 import csv
@@ -12,12 +13,14 @@ import os
 import queue
 import statistics
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from gtpengine.board.colours import colour_letter
-from gtpengine.board.points import vertex_of
-from gtpengine.board.record import GameRecord, load_record
+from gtpengine.board.colours import colour_letter, opponent
+from gtpengine.board.points import PASS, vertex_of
+from gtpengine.board.position import Move
+from gtpengine.board.record import GameRecord, Node, load_record
 from gtpengine.board.rules import JAPANESE
 from gtpengine.deadline import Deadline
 from gtpengine.engine.hiring import complete_staff
@@ -47,7 +50,7 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
     ask, judge = _asking(), _judging()
     exact, summed, same, one, errors = 0, 0, 0, 0, []
     for row, record in zip(rows, records, strict=True):
-        answer = ask(record, len(record.moves()), visits)
+        answer = ask(_passed(record), len(_passed(record).moves()), visits)
         lead, result = answer["rootInfo"]["scoreLead"], result_of(row["RE"])
         score = answer["cgt"]["score"]["mean"] if answer["cgt"] else None
         final = judge(record)
@@ -76,6 +79,14 @@ def measure(say: Callable[[str], None]) -> dict[str, Any]:
         "moves": len(jumps),
         "mean jump": statistics.mean(jumps) if jumps else 0.0,
     }
+
+
+def _passed(record: GameRecord) -> GameRecord:
+    """Return a finished game with the two passes that records leave out."""
+    moves = record.moves()
+    colour = opponent(moves[-1].colour)
+    passes = (Node(move=Move(each, PASS)) for each in (colour, opponent(colour)))
+    return replace(record, nodes=(*record.nodes, *passes))
 
 
 def _is(lead: float, score: Fraction) -> bool:

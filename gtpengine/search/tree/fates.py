@@ -198,12 +198,16 @@ def fate(
     seed: int = 1,
     flag: Any = None,
 ) -> Fate:
-    """Search what becomes of a chain when moves are made in `area` only, half for each first."""
+    """Search what becomes of a chain when moves are made in `area` only, half for each first.
+
+    Passes before it count for nothing: one more would end the game, and nobody would attack.
+    """
+    start = position.before_passes()
     goal = bits_of(chain.stones)
     other = opponent(chain.colour)
     found: dict[int, Findings] = {}
     for colour in (other, chain.colour):
-        view = position.copy()
+        view = start.copy()
         view.to_move = colour
         search = TreeSearch(view, allowed=area, settings=_SETTINGS, seed=seed, goal=goal)
         search.run(flag, max(1, playouts // 2))
