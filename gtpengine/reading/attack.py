@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gtpengine.partition.benson import alive_chains
 from gtpengine.partition.bits import Bits, beside, ko_ban, place, points_of
 from gtpengine.reading.frame import Stones
-from gtpengine.reading.prover import SafeGroup
+from gtpengine.reading.side import SafeGroup
 from gtpengine.reading.strategy import Strategy
 
 _REACH = 2  # steps around a proof where an attacker may play

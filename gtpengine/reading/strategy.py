@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.partition.bits import points_of
+from gtpengine.partition.bits import Bits, points_of
 from gtpengine.reading.frame import Frame
 from gtpengine.reading.kernels import proofrows
 from gtpengine.reading.kernels.cells import PASS_CELL
@@ -43,8 +43,12 @@ class Strategy:
             for point in points_of(cell)
             if cell.bit_count() == 1
         }
-        self._points = [next(points_of(cell)) for cell in frame.cells]
+        self._points = [next(points_of(cell), 0) for cell in frame.cells]
         self._turns = turns
+
+    def __len__(self) -> int:
+        """Return how many turns there are."""
+        return len(self._turns)
 
     def matters(self, turn: int, point: int) -> bool:
         """Tell whether the proof answers an opponent's stone at `point`.  Turn 0 is the first."""
@@ -59,6 +63,66 @@ class Strategy:
     def points(self) -> Iterable[int]:
         """Return the points of the frame where a stone can be played."""
         return self._cell
+
+
+class Joined(Strategy):
+    """Two proofs whose zones have no common points, as one player."""
+
+    def __init__(self, one: Strategy, two: Strategy) -> None:
+        self._parts = one, two
+        self._first = len(one)
+
+    def __len__(self) -> int:
+        return self._first * len(self._parts[1])
+
+    def matters(self, turn: int, point: int) -> bool:
+        """Tell whether either proof answers an opponent's stone at `point`."""
+        one, two = self._parts
+        return one.matters(turn % self._first, point) or two.matters(turn // self._first, point)
+
+    def answer(self, turn: int, point: int) -> tuple[int, int]:
+        """Return the answer of the proof that the stone concerns, and the turn after it."""
+        one, two = self._parts
+        second, first = divmod(turn, self._first)
+        if one.matters(first, point):
+            answer, first = one.answer(first, point)
+        else:
+            answer, second = two.answer(second, point)
+        return answer, first + second * self._first
+
+    def points(self) -> Iterable[int]:
+        """Return the points of both frames where a stone can be played."""
+        one, two = self._parts
+        return {*one.points(), *two.points()}
+
+
+class Miai(Strategy):
+    """Pairs of points: whoever takes one leaves the other. A turn is the set of those taken."""
+
+    def __init__(self, pairs: Iterable[Bits]) -> None:
+        self._partner: dict[int, tuple[int, int]] = {}
+        self._count = 0
+        for pair in pairs:
+            one, two = points_of(pair)
+            self._partner[one] = two, self._count
+            self._partner[two] = one, self._count
+            self._count += 1
+
+    def __len__(self) -> int:
+        return 1 << self._count
+
+    def matters(self, turn: int, point: int) -> bool:
+        """Tell whether a stone takes one of a pair that is whole."""
+        return point in self._partner and not turn >> self._partner[point][1] & 1
+
+    def answer(self, turn: int, point: int) -> tuple[int, int]:
+        """Return the other point of the pair."""
+        partner, index = self._partner[point]
+        return partner, turn | 1 << index
+
+    def points(self) -> Iterable[int]:
+        """Return all points of the pairs."""
+        return self._partner
 
 
 def strategy_of(

@@ -27,8 +27,9 @@ from gtpengine.partition.alternating import safety
 from gtpengine.partition.bits import bits_of, components, points_of, stones_of
 from gtpengine.reading.attack import Attack, Refutation
 from gtpengine.reading.frame import Stones, targets_of
-from gtpengine.reading.prover import Prover, SafeGroup
-from gtpengine.reading.strategy import Strategy
+from gtpengine.reading.prover import Prover
+from gtpengine.reading.side import SafeGroup
+from gtpengine.reading.strategy import Joined, Strategy
 
 BEFORE_END = (0, 10, 20, 30, 40, 60)
 RANDOM_GAMES = 100  # against all proofs of a colour
@@ -44,6 +45,7 @@ class Tally:
     """What was attacked."""
 
     life: int = 0
+    joined: int = 0  # of these, proofs put together of parts: eyes apart, links
     searched: int = 0  # territories that a search proved
     enclosed: int = 0  # territories without room between safe stones
     games: int = 0
@@ -59,7 +61,7 @@ class Tally:
 
     def __str__(self) -> str:
         return (
-            f"{self.life} proofs of life, {self.searched} of territory by search and"
+            f"{self.life} proofs of life ({self.joined} of parts), {self.searched} of territory by search and"
             f" {self.enclosed} between safe stones: {self.games} random games,"
             f" {self.sequences} sequences, {self.by_gnugo} attacks by GNU Go,"
             f" {self.by_tree} by our tree; {len(self.refuted)} refuted"
@@ -190,8 +192,9 @@ def attack(scene: Scene, name: str, rng: random.Random, tally: Tally) -> None:
             tally.games += 1
             if _report(together.at_random(rng, RANDOM_MOVES, area), f"{name}, inside", tally):
                 break
-    for index, (group, _) in enumerate(scene.proofs):
+    for index, (group, strategy) in enumerate(scene.proofs):
         tally.life += bool(group.chains)
+        tally.joined += isinstance(strategy, Joined)
         refutation, tried = scene.alone(index).by_all_moves(DEPTH, SEQUENCES)
         tally.sequences += tried
         _report(refutation, f"{name}, by all moves", tally)
