@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.partition.bits import Bits, points_of
-from gtpengine.reading.frame import Frame
+from gtpengine.partition.bits import Bits, bits_of, points_of
+from gtpengine.reading.frame import Frame, targets_of
 from gtpengine.reading.kernels import proofrows
 from gtpengine.reading.kernels.cells import PASS_CELL
 
@@ -45,14 +45,23 @@ class Strategy:
         }
         self._points = [next(points_of(cell), 0) for cell in frame.cells]
         self._turns = turns
+        self._zones: dict[int, Bits] = {}
 
     def __len__(self) -> int:
         """Return how many turns there are."""
         return len(self._turns)
 
+    def zone(self, turn: int) -> Bits:
+        """Return the points where an opponent's stone is answered.  Turn 0 is the first."""
+        if turn not in self._zones:
+            cells = self._turns[turn].zone
+            points = (point for point, cell in self._cell.items() if cells >> cell & 1)
+            self._zones[turn] = bits_of(points)
+        return self._zones[turn]
+
     def matters(self, turn: int, point: int) -> bool:
-        """Tell whether the proof answers an opponent's stone at `point`.  Turn 0 is the first."""
-        return bool(self._turns[turn].zone >> self._cell.get(point, PASS_CELL) & 1)
+        """Tell whether the proof answers an opponent's stone at `point`."""
+        return bool(self.zone(turn) >> point & 1)
 
     def answer(self, turn: int, point: int) -> tuple[int, int]:
         """Return the answer to a stone that matters, 0 if it needs none, and the turn after it."""
@@ -75,10 +84,10 @@ class Joined(Strategy):
     def __len__(self) -> int:
         return self._first * len(self._parts[1])
 
-    def matters(self, turn: int, point: int) -> bool:
-        """Tell whether either proof answers an opponent's stone at `point`."""
+    def zone(self, turn: int) -> Bits:
+        """Return the points where either proof answers an opponent's stone."""
         one, two = self._parts
-        return one.matters(turn % self._first, point) or two.matters(turn // self._first, point)
+        return one.zone(turn % self._first) | two.zone(turn // self._first)
 
     def answer(self, turn: int, point: int) -> tuple[int, int]:
         """Return the answer of the proof that the stone concerns, and the turn after it."""
@@ -101,19 +110,18 @@ class Miai(Strategy):
 
     def __init__(self, pairs: Iterable[Bits]) -> None:
         self._partner: dict[int, tuple[int, int]] = {}
-        self._count = 0
-        for pair in pairs:
+        self._pairs = tuple(pairs)
+        for index, pair in enumerate(self._pairs):
             one, two = points_of(pair)
-            self._partner[one] = two, self._count
-            self._partner[two] = one, self._count
-            self._count += 1
+            self._partner[one] = two, index
+            self._partner[two] = one, index
 
     def __len__(self) -> int:
-        return 1 << self._count
+        return 1 << len(self._pairs)
 
-    def matters(self, turn: int, point: int) -> bool:
-        """Tell whether a stone takes one of a pair that is whole."""
-        return point in self._partner and not turn >> self._partner[point][1] & 1
+    def zone(self, turn: int) -> Bits:
+        """Return the points of the pairs that are whole."""
+        return targets_of([pair for index, pair in enumerate(self._pairs) if not turn >> index & 1])
 
     def answer(self, turn: int, point: int) -> tuple[int, int]:
         """Return the other point of the pair."""

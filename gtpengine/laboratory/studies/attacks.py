@@ -61,8 +61,8 @@ class Tally:
 
     def __str__(self) -> str:
         return (
-            f"{self.life} proofs of life ({self.joined} of parts), {self.searched} of territory by search and"
-            f" {self.enclosed} between safe stones: {self.games} random games,"
+            f"{self.life} proofs of life ({self.joined} of parts), {self.searched} of territory by"
+            f" search and {self.enclosed} between safe stones: {self.games} random games,"
             f" {self.sequences} sequences, {self.by_gnugo} attacks by GNU Go,"
             f" {self.by_tree} by our tree; {len(self.refuted)} refuted"
         )
