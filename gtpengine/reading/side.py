@@ -19,7 +19,7 @@ from gtpengine.reading.strategy import Joined, Miai, Strategy
 _MOST_EMPTY = 24  # empty points of an area that may be claimed
 _MOST_LAND = 34  # empty points of a land that is searched as a whole
 _EYE_NODES = 10_000  # of a search for one eye: what takes more is seldom one of two
-_EASY = 4_000  # nodes of the first searches, which do not look for joint proofs
+_EASY = 4_000  # nodes of the first searches; joint proofs are looked for by later ones
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Side:
         self._eyes = _eyes(stones, self._static.safe)
         self._solver = solver
         self._strategies = strategies
-        self._nodes = 0
+        self._nodes = _EASY
         self._tried: set[tuple[Bits, Bits, int]] = set()
         self._failed: set[_Memory] = set()  # whatever the effort
         self._cut: dict[_Memory, int] = {}  # with how many nodes in vain
@@ -141,7 +141,7 @@ class Side:
         space = around & ~owed
         best = self._try(space, chain, safe)
         if best is None:
-            best = self._linked(chain, size, safe, owed)
+            best = self._by_lands(chain, size, safe, owed)
             if best is not None:
                 return best
             if space != around and self._nodes > _EASY:
@@ -162,30 +162,30 @@ class Side:
                         best = grown
         return best
 
-    def _linked(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
-        """Return a proof for the chains that miai link to a chain, by two eyes in lands of theirs.
-
-        Both are found in one search, or each in a search of its own where zones are apart.
-        """
+    def _by_lands(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
+        """Return a proof for the chains that miai link to a chain, by eyes in lands of theirs."""
         stones = self.stones
         free = stones.empty & ~owed & ~self._eyes
         own = stones.own & ~safe & ~self.lost | chain
-        land = targets_of(self.lands)
-        group = group_of(own, chain, free, land)
+        group = group_of(own, chain, free, targets_of(self.lands))
         if group.chains in self._grouped:
             return None
         self._grouped.add(group.chains)
         free &= ~group.links
-        lands = self._lands_of(group.chains)
-        for area in lands:
-            found = self._search((area & free, group.chains, safe, 0), group.pairs)
+        areas = [land & free for land in self._lands_of(group.chains)]
+        for area in areas:
+            found = self._search((area, group.chains, safe, 0), group.pairs)
             if found is not None:
                 return self._kept(self._with_links(found, group))
+        return self.by_two_eyes(group, [*areas, space_of(stones, group.chains, size) & free], safe)
+
+    def by_two_eyes(self, group: Group, areas: list[Bits], safe: Bits) -> SafeGroup | None:
+        """Return a proof that a group keeps a liberty in either of two zones in some areas."""
         used: Bits = 0
         eyes: list[_Found] = []
-        for area in (*lands, space_of(stones, group.chains, size)):
+        for area in areas:
             while True:
-                eye = self._search((area & free & ~used, group.chains, safe, 0), group.pairs, True)
+                eye = self._search((area & ~used, group.chains, safe, 0), group.pairs, True)
                 if eye is None or used & eye[0].zone:
                     break
                 eyes.append(eye)
