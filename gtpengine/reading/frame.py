@@ -6,7 +6,7 @@ Only stones that are given as safe help the prover from outside. So what is prov
 on the board, as long as nobody but the prover disturbs the points of its zone.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -82,25 +82,22 @@ class Frame:
         """Return the cells that lie in a set of points."""
         found = 0
         for index, cell in enumerate(self.cells):
-            if cell and not cell & ~points:
+            if not cell & ~points:
                 found |= 1 << index
         return found
 
 
-def frame_of(
-    stones: Stones, space: Bits, targets: Bits, safe: Bits, *, joined: bool = False
-) -> Frame | None:
+def frame_of(stones: Stones, space: Bits, targets: Bits, safe: Bits) -> Frame | None:
     """Return the frame of the empty points `space` and of all chains that matter to it.
 
     `targets` are stones of the prover's chains that are to be kept, `safe` are stones of his that
     cannot be captured. None: there are too many cells, or a chain to be kept has no liberty inside.
-    Chains that are `joined` are one cell: something else makes sure that they become one chain.
     """
     own, foe, empty = stones.own, stones.foe, stones.empty
     safe &= own
     if safe:
         safe = flood(safe, own)
-    target_chains = [targets] if joined else components_at(own, targets)
+    target_chains = components_at(own, targets)
     for chain in target_chains:
         if not beside(chain) & space and not chain & safe:
             return None  # its liberties lie outside, where they do not count
@@ -213,22 +210,6 @@ def assemble(
         ko,
         supports,
     )
-
-
-def with_eye(frame: Frame) -> Frame | None:
-    """Return the frame with an eye of the target that lies nowhere; None: too many cells.
-
-    It stands for a liberty that the target has for good elsewhere.  Pre: the target is one cell.
-    """
-    at = len(frame.cells)
-    if at >= MOST_CELLS:
-        return None
-    near = frame.near.copy()
-    near[at] = frame.target
-    near[frame.target.bit_length() - 1] |= 1 << at
-    near[FALSE_AT + at] = 9
-    everything = frame.everything | 1 << at
-    return replace(frame, cells=(*frame.cells, 0), near=near, everything=everything)
 
 
 def diagonal(bits: Bits) -> Bits:

@@ -1,24 +1,19 @@
-"""One player's side of a board that is searched for proofs: his safe groups and what they need.
-
-A group is proved in one frame; or the chains that miai link are one cell of it; or each of two eyes
-of such a group is proved in a frame of its own, in which the other one is an eye that lies nowhere.
-"""
+"""One player's side of a board that is searched for proofs: his safe groups and territory."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gtpengine.partition.alternating import safety
 from gtpengine.partition.bits import Bits, beside, components
 from gtpengine.partition.invasion import has_room
-from gtpengine.reading.frame import Stones, components_at, frame_of, targets_of, with_eye
-from gtpengine.reading.links import Group, group_of
+from gtpengine.reading.frame import Stones, components_at, frame_of, targets_of
 from gtpengine.reading.solver import KoRule, Solver
 from gtpengine.reading.space import space_of
-from gtpengine.reading.strategy import Joined, Miai, Strategy
+from gtpengine.reading.strategy import Strategy
 
 _MOST_EMPTY = 24  # empty points of an area that may be claimed
 _MOST_LAND = 34  # empty points of a land that is searched as a whole
-_EYE_NODES = 10_000  # of a search for one eye: what takes more is seldom one of two
+_WHATEVER = 1 << 40  # nodes of a search that failed and was not cut short
 _EASY = 4_000  # nodes of the first searches; joint proofs are looked for by later ones
 
 
@@ -45,11 +40,6 @@ class SafeGroup:
     foe: Bits
 
 
-_Found = tuple[SafeGroup, Strategy | None]
-_Question = tuple[Bits, Bits, Bits, Bits]  # space, targets, safe stones and claim
-_Memory = tuple[_Question, tuple[Bits, ...] | None, bool]  # with pairs, for an eye
-
-
 class Side:
     """What is proved about one colour, and the searches for more."""
 
@@ -69,11 +59,9 @@ class Side:
         self._eyes = _eyes(stones, self._static.safe)
         self._solver = solver
         self._strategies = strategies
-        self._nodes = _EASY
+        self._nodes = 0
         self._tried: set[tuple[Bits, Bits, int]] = set()
-        self._failed: set[_Memory] = set()  # whatever the effort
-        self._cut: dict[_Memory, int] = {}  # with how many nodes in vain
-        self._grouped: set[Bits] = set()  # groups that were tried in this pass
+        self._failed: dict[tuple[Bits, Bits, Bits, Bits], int] = {}  # with how many nodes
 
     @property
     def safe(self) -> Bits:
@@ -115,7 +103,6 @@ class Side:
     def find_groups(self, size: int, nodes: int, expired: Callable[[], bool]) -> None:
         """Look for groups in frames of at most `size` empty points."""
         self._nodes = nodes
-        self._grouped = set()
         todo = sorted(
             (each for each in components(self.stones.own & ~self.safe) if each & ~self.lost),
             key=lambda chain: chain.bit_count(),
@@ -141,9 +128,10 @@ class Side:
         space = around & ~owed
         best = self._try(space, chain, safe)
         if best is None:
-            best = self._by_lands(chain, size, safe, owed)
-            if best is not None:
-                return best
+            for land in self._lands_of(chain):
+                found = self._try(land & ~owed, chain, safe)
+                if found is not None:
+                    return found
             if space != around and self._nodes > _EASY:
                 self._merge(around & ~self._static.owed, chain)
             return None
@@ -161,45 +149,6 @@ class Side:
                     if grown is not None:
                         best = grown
         return best
-
-    def _by_lands(self, chain: Bits, size: int, safe: Bits, owed: Bits) -> SafeGroup | None:
-        """Return a proof for the chains that miai link to a chain, by eyes in lands of theirs."""
-        stones = self.stones
-        free = stones.empty & ~owed & ~self._eyes
-        own = stones.own & ~safe & ~self.lost | chain
-        group = group_of(own, chain, free, targets_of(self.lands))
-        if group.chains in self._grouped:
-            return None
-        self._grouped.add(group.chains)
-        free &= ~group.links
-        areas = [land & free for land in self._lands_of(group.chains)]
-        for area in areas:
-            found = self._search((area, group.chains, safe, 0), group.pairs)
-            if found is not None:
-                return self._kept(self._with_links(found, group))
-        return self.by_two_eyes(group, [*areas, space_of(stones, group.chains, size) & free], safe)
-
-    def by_two_eyes(self, group: Group, areas: list[Bits], safe: Bits) -> SafeGroup | None:
-        """Return a proof that a group keeps a liberty in either of two zones in some areas."""
-        used: Bits = 0
-        eyes: list[_Found] = []
-        for area in areas:
-            while True:
-                eye = self._search((area & ~used, group.chains, safe, 0), group.pairs, True)
-                if eye is None or used & eye[0].zone:
-                    break
-                eyes.append(eye)
-                used |= eye[0].zone & ~group.chains
-                if len(eyes) == 2:
-                    return self._kept(self._with_links(_both(*eyes), group))
-        return None
-
-    def _with_links(self, found: _Found, group: Group) -> _Found:
-        """Add to a proof of a group what keeps it together."""
-        proved, strategy = found
-        if strategy is not None and group.pairs:
-            strategy = Joined(strategy, Miai(group.pairs))
-        return replace(proved, zone=proved.zone | group.links), strategy
 
     def _lands_of(self, chain: Bits) -> list[Bits]:
         """Return the empty points of each land beside a chain, small ones first, and of all."""
@@ -260,33 +209,12 @@ class Side:
 
     def _try(self, space: Bits, targets: Bits, safe: Bits, claim: Bits = 0) -> SafeGroup | None:
         """Search one frame, unless that has failed before."""
-        found = self._search((space, targets, safe, claim))
-        return None if found is None else self._kept(found)
-
-    def _kept(self, found: _Found) -> SafeGroup:
-        """Remember the strategy of a proof."""
-        group, strategy = found
-        if self._strategies is not None and strategy is not None:
-            self._strategies[group] = strategy
-        return group
-
-    def _search(
-        self, key: _Question, pairs: tuple[Bits, ...] | None = None, eye: bool = False
-    ) -> _Found | None:
-        """Search one frame, unless that has failed before.
-
-        With `pairs` of points that link them the targets are one group. An `eye` is a liberty that
-        the group keeps in the space if it has another elsewhere.
-        """
-        memory = (key, pairs, eye)
-        if memory in self._failed or self._cut.get(memory, 0) >= self._nodes:
+        key = (space, targets, safe, claim)
+        if self._failed.get(key, 0) >= self._nodes:
             return None
-        space, targets, safe, claim = key
-        frame = frame_of(self.stones, space, targets, safe, joined=pairs is not None)
-        if frame is not None and eye:
-            frame = with_eye(frame)
+        frame = frame_of(self.stones, space, targets, safe)
         if frame is None:
-            self._failed.add(memory)
+            self._failed[key] = _WHATEVER
             return None
         cells = frame.cells_of(claim)
         if claim & ~frame.points(cells):
@@ -295,35 +223,24 @@ class Side:
             frame,
             prover_first=False,
             ko=KoRule.AGAINST,
-            nodes=min(self._nodes, _EYE_NODES) if eye else self._nodes,
+            nodes=self._nodes,
             claim=cells,
         )
         if not proof.proved:
-            if not proof.exhausted or (eye and self._nodes >= _EYE_NODES):
-                self._failed.add(memory)
-            else:
-                self._cut[memory] = self._nodes
+            self._failed[key] = self._nodes if proof.exhausted else _WHATEVER
             return None
-        zone = proof.zone
-        strategy = self._solver.strategy(frame) if self._strategies is not None else None
-        own, foe = self.stones.own & zone, self.stones.foe & zone
-        group = SafeGroup(self.colour, targets, claim, zone, frame.supports, own, foe)
-        return group, strategy
-
-
-def _both(one: _Found, two: _Found) -> _Found:
-    """Put two eyes of one group together: it keeps a liberty in the zone of either."""
-    (first, plan), (second, other) = one, two
-    group = SafeGroup(
-        first.colour,
-        first.chains,
-        0,
-        first.zone | second.zone,
-        first.supports | second.supports,
-        first.own | second.own,
-        first.foe | second.foe,
-    )
-    return group, Joined(plan, other) if plan is not None and other is not None else None
+        group = SafeGroup(
+            self.colour,
+            targets,
+            claim,
+            proof.zone,
+            frame.supports,
+            self.stones.own & proof.zone,
+            self.stones.foe & proof.zone,
+        )
+        if self._strategies is not None:
+            self._strategies[group] = self._solver.strategy(frame)
+        return group
 
 
 def _eyes(stones: Stones, safe: Bits) -> Bits:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gtpengine.partition.bits import Bits, bits_of, points_of
-from gtpengine.reading.frame import Frame, targets_of
+from gtpengine.reading.frame import Frame
 from gtpengine.reading.kernels import proofrows
 from gtpengine.reading.kernels.cells import PASS_CELL
 
@@ -43,13 +43,9 @@ class Strategy:
             for point in points_of(cell)
             if cell.bit_count() == 1
         }
-        self._points = [next(points_of(cell), 0) for cell in frame.cells]
+        self._points = [next(points_of(cell)) for cell in frame.cells]
         self._turns = turns
         self._zones: dict[int, Bits] = {}
-
-    def __len__(self) -> int:
-        """Return how many turns there are."""
-        return len(self._turns)
 
     def zone(self, turn: int) -> Bits:
         """Return the points where an opponent's stone is answered.  Turn 0 is the first."""
@@ -72,65 +68,6 @@ class Strategy:
     def points(self) -> Iterable[int]:
         """Return the points of the frame where a stone can be played."""
         return self._cell
-
-
-class Joined(Strategy):
-    """Two proofs whose zones have no common points, as one player."""
-
-    def __init__(self, one: Strategy, two: Strategy) -> None:
-        self._parts = one, two
-        self._first = len(one)
-
-    def __len__(self) -> int:
-        return self._first * len(self._parts[1])
-
-    def zone(self, turn: int) -> Bits:
-        """Return the points where either proof answers an opponent's stone."""
-        one, two = self._parts
-        return one.zone(turn % self._first) | two.zone(turn // self._first)
-
-    def answer(self, turn: int, point: int) -> tuple[int, int]:
-        """Return the answer of the proof that the stone concerns, and the turn after it."""
-        one, two = self._parts
-        second, first = divmod(turn, self._first)
-        if one.matters(first, point):
-            answer, first = one.answer(first, point)
-        else:
-            answer, second = two.answer(second, point)
-        return answer, first + second * self._first
-
-    def points(self) -> Iterable[int]:
-        """Return the points of both frames where a stone can be played."""
-        one, two = self._parts
-        return {*one.points(), *two.points()}
-
-
-class Miai(Strategy):
-    """Pairs of points: whoever takes one leaves the other. A turn is the set of those taken."""
-
-    def __init__(self, pairs: Iterable[Bits]) -> None:
-        self._partner: dict[int, tuple[int, int]] = {}
-        self._pairs = tuple(pairs)
-        for index, pair in enumerate(self._pairs):
-            one, two = points_of(pair)
-            self._partner[one] = two, index
-            self._partner[two] = one, index
-
-    def __len__(self) -> int:
-        return 1 << len(self._pairs)
-
-    def zone(self, turn: int) -> Bits:
-        """Return the points of the pairs that are whole."""
-        return targets_of([pair for index, pair in enumerate(self._pairs) if not turn >> index & 1])
-
-    def answer(self, turn: int, point: int) -> tuple[int, int]:
-        """Return the other point of the pair."""
-        partner, index = self._partner[point]
-        return partner, turn | 1 << index
-
-    def points(self) -> Iterable[int]:
-        """Return all points of the pairs."""
-        return self._partner
 
 
 def strategy_of(

@@ -29,7 +29,7 @@ from gtpengine.reading.attack import Attack, Refutation
 from gtpengine.reading.frame import Stones, targets_of
 from gtpengine.reading.prover import Prover
 from gtpengine.reading.side import SafeGroup
-from gtpengine.reading.strategy import Joined, Strategy
+from gtpengine.reading.strategy import Strategy
 
 BEFORE_END = (0, 10, 20, 30, 40, 60)
 RANDOM_GAMES = 100  # against all proofs of a colour
@@ -45,7 +45,6 @@ class Tally:
     """What was attacked."""
 
     life: int = 0
-    joined: int = 0  # of these, proofs put together of parts: eyes apart, links
     searched: int = 0  # territories that a search proved
     enclosed: int = 0  # territories without room between safe stones
     games: int = 0
@@ -61,7 +60,7 @@ class Tally:
 
     def __str__(self) -> str:
         return (
-            f"{self.life} proofs of life ({self.joined} of parts), {self.searched} of territory by"
+            f"{self.life} proofs of life, {self.searched} of territory by"
             f" search and {self.enclosed} between safe stones: {self.games} random games,"
             f" {self.sequences} sequences, {self.by_gnugo} attacks by GNU Go,"
             f" {self.by_tree} by our tree; {len(self.refuted)} refuted"
@@ -192,9 +191,8 @@ def attack(scene: Scene, name: str, rng: random.Random, tally: Tally) -> None:
             tally.games += 1
             if _report(together.at_random(rng, RANDOM_MOVES, area), f"{name}, inside", tally):
                 break
-    for index, (group, strategy) in enumerate(scene.proofs):
+    for index, (group, _) in enumerate(scene.proofs):
         tally.life += bool(group.chains)
-        tally.joined += isinstance(strategy, Joined)
         refutation, tried = scene.alone(index).by_all_moves(DEPTH, SEQUENCES)
         tally.sequences += tried
         _report(refutation, f"{name}, by all moves", tally)
