@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gtpengine.partition.benson import alive_chains
 from gtpengine.partition.bits import Bits, beside, ko_ban, place, points_of
 from gtpengine.reading.frame import Stones
-from gtpengine.reading.prover import SafeGroup
+from gtpengine.reading.side import SafeGroup
 from gtpengine.reading.strategy import Strategy
 
 _REACH = 2  # steps around a proof where an attacker may play
@@ -80,10 +80,9 @@ class Attack:
         allowed = self._allowed if area is None else self._allowed & area
         scene = self._start
         for _ in range(moves):
-            options = list(points_of(allowed & ~scene.own & ~scene.foe & ~scene.ban))
-            sharp = [point for point in options if self._who(scene, point) is not None]
-            if sharp and rng.random() < 0.7:
-                options = sharp
+            choice = allowed & ~scene.own & ~scene.foe & ~scene.ban
+            sharp = choice & self._answered(scene)
+            options = list(points_of(sharp if sharp and rng.random() < 0.7 else choice))
             rng.shuffle(options)
             after = None
             for point in options:
@@ -103,11 +102,10 @@ class Attack:
 
         def search(scene: _Scene, depth: int) -> Refutation | None:
             nonlocal left
-            for point in points_of(self._allowed & ~scene.own & ~scene.foe & ~scene.ban):
+            choice = self._allowed & ~scene.own & ~scene.foe & ~scene.ban
+            for point in points_of(choice & self._answered(scene)):
                 if left <= 0:
                     return None
-                if self._who(scene, point) is None:
-                    continue
                 after = self._after(scene, point)
                 if after is None:
                     continue
@@ -136,6 +134,13 @@ class Attack:
                 return after
             scene = after
         return self._invaded(scene)
+
+    def _answered(self, scene: _Scene) -> Bits:
+        """Return where a move is answered."""
+        found = 0
+        for turn, (_, strategy) in zip(scene.turns, self._proofs, strict=True):
+            found |= strategy.zone(turn)
+        return found
 
     def _who(self, scene: _Scene, point: int) -> int | None:
         """Return which proof answers a move."""

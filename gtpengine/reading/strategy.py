@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gtpengine.partition.bits import points_of
+from gtpengine.partition.bits import Bits, bits_of, points_of
 from gtpengine.reading.frame import Frame
 from gtpengine.reading.kernels import proofrows
 from gtpengine.reading.kernels.cells import PASS_CELL
@@ -45,10 +45,19 @@ class Strategy:
         }
         self._points = [next(points_of(cell)) for cell in frame.cells]
         self._turns = turns
+        self._zones: dict[int, Bits] = {}
+
+    def zone(self, turn: int) -> Bits:
+        """Return the points where an opponent's stone is answered.  Turn 0 is the first."""
+        if turn not in self._zones:
+            cells = self._turns[turn].zone
+            points = (point for point, cell in self._cell.items() if cells >> cell & 1)
+            self._zones[turn] = bits_of(points)
+        return self._zones[turn]
 
     def matters(self, turn: int, point: int) -> bool:
-        """Tell whether the proof answers an opponent's stone at `point`.  Turn 0 is the first."""
-        return bool(self._turns[turn].zone >> self._cell.get(point, PASS_CELL) & 1)
+        """Tell whether the proof answers an opponent's stone at `point`."""
+        return bool(self.zone(turn) >> point & 1)
 
     def answer(self, turn: int, point: int) -> tuple[int, int]:
         """Return the answer to a stone that matters, 0 if it needs none, and the turn after it."""

@@ -8,8 +8,11 @@ from gtpengine.board.colours import BLACK, WHITE
 from gtpengine.board.points import point_of, vertex_of
 from gtpengine.board.position import Position
 from gtpengine.board.rules import JAPANESE
-from gtpengine.partition.bits import Bits, bits_of, points_of
+from gtpengine.partition.bits import Bits, bits_of, components, points_of, stones_of
+from gtpengine.reading.frame import Stones
 from gtpengine.reading.prover import Prover
+from gtpengine.reading.side import Side
+from gtpengine.reading.solver import Solver
 from tests.oracles.attacker_first import TooLarge, can_capture
 from tests.partition.boards import scattered
 
@@ -80,6 +83,28 @@ def test_proofs_are_remembered_while_their_zones_stand():
     position.play(WHITE, point_of("C5", 9, 6))
     position.play(WHITE, point_of("D5", 9, 6))
     assert prover.prove(position, 5.0).safe[BLACK] == 0
+
+
+def test_a_large_chain_is_looked_at_in_its_land():
+    # Liberties outside fill each frame of what is nearest; the twelve points inside are enough.
+    position = Position.from_diagram(
+        """
+        . . . . . . X . . .
+        . . . . . . X . . .
+        X X X X X X X . . .
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . . . . . . . . O .
+        """,
+        rules=JAPANESE,
+    )
+    full, black, white = stones_of(position)
+    land = min(components(full & ~black), key=int.bit_count)
+    for lands, proved in (([], 0), ([land], black)):
+        side = Side(Solver(40_000, 8), Stones(full, black, white), BLACK, None)
+        side.lands = lands
+        side.find_groups(20, 40_000, lambda: False)
+        assert side.safe == proved
 
 
 def test_brute_force():

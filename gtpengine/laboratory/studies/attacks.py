@@ -27,7 +27,8 @@ from gtpengine.partition.alternating import safety
 from gtpengine.partition.bits import bits_of, components, points_of, stones_of
 from gtpengine.reading.attack import Attack, Refutation
 from gtpengine.reading.frame import Stones, targets_of
-from gtpengine.reading.prover import Prover, SafeGroup
+from gtpengine.reading.prover import Prover
+from gtpengine.reading.side import SafeGroup
 from gtpengine.reading.strategy import Strategy
 
 BEFORE_END = (0, 10, 20, 30, 40, 60)
@@ -59,8 +60,8 @@ class Tally:
 
     def __str__(self) -> str:
         return (
-            f"{self.life} proofs of life, {self.searched} of territory by search and"
-            f" {self.enclosed} between safe stones: {self.games} random games,"
+            f"{self.life} proofs of life, {self.searched} of territory by"
+            f" search and {self.enclosed} between safe stones: {self.games} random games,"
             f" {self.sequences} sequences, {self.by_gnugo} attacks by GNU Go,"
             f" {self.by_tree} by our tree; {len(self.refuted)} refuted"
         )

@@ -46,7 +46,7 @@ from gtpengine.reading.kernels.proofzones import zone_of_proof
 
 DEPTH = 120
 STEPS_PER_NODE = 6
-PASS_COST = 2  # what is still to be refuted when the pass is, as a proof number
+PASS_COST = 2  # what is still to be refuted when the pass is: as much again, and this
 
 # What a search comes to.
 FAILED = 0
@@ -103,7 +103,7 @@ def summarise(game, near, rows, edges, row, pick):
         # Weak proof numbers: positions that are reached in many ways are not counted as often.
         total += unsolved - 1
     if rows[start + PHASE] == PASSING and 0 < total < INFINITE:
-        total += PASS_COST
+        total += total + PASS_COST
     if rows[start + EDGE_COUNT] == 0:
         least = np.int64(INFINITE)
         total = np.int64(0)
@@ -209,7 +209,7 @@ def search(game_array, near_array, row_array, index_array, edge_array, part_arra
             continue
         child = np.int64(pick[0])
         second = np.int64(pick[1])
-        slack = min(second + (second >> 2) + 1, INFINITE)
+        slack = min(second + (second >> 3) + 1, INFINITE)
         turn = rows[start + STATE] & TURN_PROVER
         small = path[3 * depth + (1 if turn else 2)]
         large = path[3 * depth + (2 if turn else 1)]
