@@ -49,6 +49,7 @@ SETTINGS = 7
 DEEPEST = 120
 RARELY = 6  # such questions are all asked again after one opening for 2 ** RARELY positions
 LONGEST = 14  # a question that led nowhere so often is let alone for 2 ** LONGEST openings
+PATIENCE = 16
 PATH = 3 * (DEEPEST + 2)
 
 
@@ -142,7 +143,8 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
         np.int64(0),
     )  # fmt: skip
-    sizes = (state_array.size, child.size, ko_node.size, pool.size)
+    # At most three quarters of the table are to be in use.
+    sizes = (min(state_array.size, 3 * table.size // 4), child.size, ko_node.size, pool.size)
     for index in range(wanted.size):
         if not _has_room(sizes, counts, store):
             return FULL
@@ -152,6 +154,8 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
             _evaluate(graph, growth, store, values, node)
             setting[STAMP] += 1
     last = setting[OPENINGS] + setting[ENOUGH]
+    # One question can open any number of positions: it is given up, but not soon.
+    too_long = last + PATIENCE * setting[ENOUGH]
     while setting[OPENINGS] < last:
         if state[0] == EXACT:
             return CLOSED
@@ -169,6 +173,8 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
             while True:
                 if not _has_room(sizes, counts, store):
                     return FULL
+                if setting[OPENINGS] >= too_long:
+                    return PAUSED
                 node = path[3 * depth]
                 changed = False
                 opens = state[node] == OPEN
