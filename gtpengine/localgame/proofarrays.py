@@ -26,7 +26,7 @@ _ROWS = {
         "state": 1,
         "walls": 4,
         "bases": 4,
-        "stamps": 4,
+        "stamps": 1,
         "seen": 1,
         "fails": 1,
         "parts": 1,
