@@ -21,22 +21,32 @@ from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
 from gtpengine.localgame.kernels.expand import hash_of
 from gtpengine.localgame.kernels.replies import (
+    ASKED,
+    CLAIMED,
     DEPTH,
+    ENOUGH,
     HEAT,
+    HOPELESS,
     LEVEL,
+    MOST_PARTS,
     MOVE_ROWS,
     MOVES,
     NEXT,
+    PARTS,
     REPLIES,
     REPLY,
     REPLY_ROWS,
     TARGET,
     TRIED,
     UNIT,
+    WANTED,
     Position,
     hope,
     list_moves,
+    list_parts,
     list_replies,
+    next_part,
+    note_part,
     position_at,
     put_position,
     replied,
@@ -44,7 +54,8 @@ from gtpengine.localgame.kernels.replies import (
 )
 
 DEEPEST = 14  # moves of the opponent
-LEVELS = DEEPEST + UNIT * 62 + 2  # of the stack: heats are waited through, too
+# Of the stack: heats are waited through, too, and a position may be followed by a part of it.
+LEVELS = 2 * (DEEPEST + UNIT * 62 + 2 + 62 // MOST_PARTS)
 # An entry of the table is a position, a claim that is proved, one that failed, and at which heat
 # and depth, with the move that refutes it.  Zeroes are a true entry: of nothing.
 PROVED, FAILED, TAIL = 5, 6, 7
@@ -101,17 +112,16 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
         depth = stack[at + DEPTH]
         slot = _slot(here, heat, answers)
         stored = level > 0 or not scaffold
+        begins = entering
+        adds_up = False
         if entering:
             entering = False
-            refuting = np.int64(-1)
             done = False
             if stored and _is_entry(table, slot, here, heat):
-                tail = table[slot + TAIL]
-                refuting = (tail >> 8 & 255) - 1
                 if table[slot + PROVED] >= target:
                     done = True
                     proved = True
-                elif table[slot + FAILED] <= target and tail & 255 >= depth:
+                elif table[slot + FAILED] <= target and table[slot + TAIL] & 255 >= depth:
                     done = True
                     proved = False
             if not done and (
@@ -127,10 +137,40 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                 level -= 1
                 continue
             work[OPENED] += 1
-            list_moves(stack, at, refuting, not stored, answers.stride)
+            stack[at + PARTS] = 0
+            if stored:
+                stack[at + PARTS] = list_parts(stack, at, answers.stride)
+                for index in range(stack[at + PARTS]):
+                    row = at + REPLY_ROWS + REPLY * index
+                    part = position_at(stack, row + 1)
+                    found = _slot(part, heat, answers)
+                    if _is_entry(table, found, part, heat):
+                        stack[row + CLAIMED] = max(stack[row + CLAIMED], table[found + PROVED])
+        elif stack[at + PARTS]:
+            begins = True
+            note_part(stack, at, proved)
+        if begins:
+            asked = next_part(stack, at) if stack[at + PARTS] else np.int64(HOPELESS)
+            if asked >= 0:
+                row = at + REPLY_ROWS + REPLY * asked
+                stack[at + ASKED] = asked
+                level += 1
+                put_position(stack, level * LEVEL, position_at(stack, row + 1))
+                stack[level * LEVEL + TARGET] = stack[row + WANTED]
+                stack[level * LEVEL + HEAT] = heat
+                stack[level * LEVEL + DEPTH] = depth
+                entering = True
+                continue
+            adds_up = asked == ENOUGH
+            stack[at + PARTS] = 0
+            if not adds_up:
+                refuting = np.int64(-1)
+                if stored and _is_entry(table, slot, here, heat):
+                    refuting = (table[slot + TAIL] >> 8 & 255) - 1
+                list_moves(stack, at, refuting, not stored, answers.stride)
             proved = True
         # What became of the reply that was tried last?
-        moves_on = proved
+        moves_on = proved and not adds_up
         if not proved:
             stack[at + TRIED] += 1
         while moves_on:
@@ -138,7 +178,11 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
             moves_on = stack[at + NEXT] < stack[at + MOVES] and list_replies(
                 stack, at, answers.stride
             )
-        if stack[at + NEXT] < stack[at + MOVES] and stack[at + TRIED] < stack[at + REPLIES]:
+        if (
+            not adds_up
+            and stack[at + NEXT] < stack[at + MOVES]
+            and stack[at + TRIED] < stack[at + REPLIES]
+        ):
             row = at + REPLY_ROWS + REPLY * stack[at + TRIED]
             level += 1
             for word in range(7):
@@ -148,7 +192,7 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
             stack[level * LEVEL + DEPTH] = depth if waits else depth - 1
             entering = True
             continue
-        proved = stack[at + NEXT] >= stack[at + MOVES]
+        proved = adds_up or stack[at + NEXT] >= stack[at + MOVES]
         if stored:
             if not _is_entry(table, slot, here, heat):
                 put_position(table, slot, here)

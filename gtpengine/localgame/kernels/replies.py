@@ -2,7 +2,8 @@
 
 Numbers are in half points (UNIT), those of the player who answers minus those of his opponent, live
 points by area. A level is a position with the opponent to move, what is wanted there at which heat,
-the moves that he has, and the replies to the one that is looked at.
+the moves that he has, and the replies to the one that is looked at. Before there are any, a position
+that has fallen apart has its parts instead of replies: claims of parts add up.
 """
 
 from collections import namedtuple
@@ -10,7 +11,7 @@ from collections import namedtuple
 import numpy as np
 
 from gtpengine.jit import inlined, outlined
-from gtpengine.localgame.kernels.bits import beside, count_bits, lowest_bit
+from gtpengine.localgame.kernels.bits import beside, connected, count_bits, lowest_bit
 from gtpengine.localgame.kernels.evaluate import standing
 from gtpengine.localgame.kernels.expand import DECIDE, play_stone
 from gtpengine.localgame.kernels.sure import sure_points
@@ -19,10 +20,14 @@ UNIT = 2
 WIDTH = 64  # there are at most so many moves of either player
 BREADTH = 5  # replies that are looked at further
 # Places in a level, after the five sets.
-TARGET, HEAT, DEPTH, MOVES, NEXT, REPLIES, TRIED = range(5, 12)
-MOVE_ROWS = 12  # slack and stone of each move of the opponent
+TARGET, HEAT, DEPTH, MOVES, NEXT, REPLIES, TRIED, PARTS, ASKED = range(5, 14)
+MOVE_ROWS = 14  # slack and stone of each move of the opponent
 REPLY_ROWS = MOVE_ROWS + 2 * WIDTH  # slack, five sets, target and heat of each reply
 REPLY = 8
+# A part stands in a row of replies: what is claimed, five sets, what may be, and what is asked for.
+CLAIMED, HOPED, WANTED = 0, 6, 7
+MOST_PARTS = BREADTH + 1  # the last has all that are left
+ENOUGH, HOPELESS = -1, -2
 LEVEL = REPLY_ROWS + REPLY * (BREADTH + 1)
 _FIRST = -(1 << 20)
 
@@ -212,3 +217,73 @@ def list_replies(stack, at, stride):
     stack[at + REPLIES] = count
     stack[at + TRIED] = 0
     return False
+
+
+@outlined
+def list_parts(stack, at, stride):
+    """List the parts of a position that has fallen apart; return how many there are, 0 if not."""
+    position = position_at(stack, at)
+    heat = stack[at + HEAT]
+    rest = position.empty | position.own | position.other
+    part = connected(rest & -rest, rest, stride)
+    if part == rest:
+        return np.int64(0)
+    count = np.int64(0)
+    while rest:
+        part = rest
+        if count < MOST_PARTS - 1:
+            part = connected(rest & -rest, rest, stride)
+        rest &= ~part
+        row = at + REPLY_ROWS + REPLY * count
+        of_part = Position(
+            position.empty & part, position.own & part, position.other & part,
+            position.near_own & part, position.near_other & part,
+        )  # fmt: skip
+        put_position(stack, row + 1, of_part)
+        stack[row + CLAIMED] = sure_claim(of_part, heat, stride)
+        stack[row + HOPED] = hope(of_part, heat, stride)
+        count += 1
+    return count
+
+
+@outlined
+def next_part(stack, at):
+    """Return the part that has to claim more for the sum to do, with how much; or that none has.
+
+    ENOUGH: the sum is claimed. HOPELESS: it is out of reach for the parts.
+    """
+    heat = stack[at + HEAT]
+    lacking = stack[at + TARGET]
+    hoped = np.int64(0)
+    chosen = np.int64(HOPELESS)
+    most = np.int64(0)
+    for index in range(stack[at + PARTS]):
+        row = at + REPLY_ROWS + REPLY * index
+        more = max(stack[row + HOPED] - stack[row + CLAIMED], np.int64(0))
+        lacking -= stack[row + CLAIMED]
+        hoped += more
+        if more > most:
+            most = more
+            chosen = np.int64(index)
+    if lacking <= 0:
+        return np.int64(ENOUGH)
+    if hoped < lacking:
+        return np.int64(HOPELESS)
+    # Without that much from this part the others cannot make up for it.
+    row = at + REPLY_ROWS + REPLY * chosen
+    wanted = stack[row + CLAIMED] + max(np.int64(1), lacking - (hoped - most))
+    if heat == 0:
+        wanted += wanted & 1  # all numbers are whole
+    stack[row + WANTED] = wanted
+    return chosen
+
+
+@outlined
+def note_part(stack, at, proved):
+    """Note what became of the part that was asked last."""
+    row = at + REPLY_ROWS + REPLY * stack[at + ASKED]
+    wanted = stack[row + WANTED]
+    if proved:
+        stack[row + CLAIMED] = wanted
+    else:
+        stack[row + HOPED] = wanted - (1 if stack[at + HEAT] else UNIT)
