@@ -22,17 +22,20 @@ from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
 from gtpengine.localgame.kernels.expand import hash_of
 from gtpengine.localgame.kernels.replies import (
     ASKED,
+    CUT,
     CLAIMED,
     DEPTH,
     ENOUGH,
     HEAT,
     HOPELESS,
+    LAST,
     LEVEL,
     MOST_PARTS,
     MOVE_ROWS,
     MOVES,
     NEXT,
     PARTS,
+    REFUTES,
     REPLIES,
     REPLY,
     REPLY_ROWS,
@@ -53,7 +56,7 @@ from gtpengine.localgame.kernels.replies import (
     sure_claim,
 )
 
-DEEPEST = 14  # moves of the opponent
+DEEPEST = 28  # moves of the opponent
 # Of the stack: heats are waited through, too, and a position may be followed by a part of it.
 LEVELS = 2 * (DEEPEST + UNIT * 62 + 2 + 62 // MOST_PARTS)
 # An entry of the table is a position, a claim that is proved, one that failed, and at which heat
@@ -63,6 +66,7 @@ ENTRY = 8
 # Places in `work`.
 OPENED, MOST = 0, 1
 NONE = 1 << 20
+FOREVER = 255  # depth of a failure that no deeper search would change
 
 Answers = namedtuple("Answers", ["stack", "table", "mask", "work", "stride"])
 SCRATCH = types.Tuple((types.int64[::1], types.int64[::1], types.int64[::1]))
@@ -88,6 +92,21 @@ def _is_entry(table, slot, position, heat):
 
 
 @outlined
+def _recall_parts(at, answers):
+    """List the parts of a position, or the opponent's, with what is known of their claims."""
+    stack = answers.stack
+    heat = stack[at + HEAT]
+    stack[at + PARTS] = list_parts(stack, at, answers.stride)
+    for index in range(stack[at + PARTS]):
+        row = at + REPLY_ROWS + REPLY * index
+        part = position_at(stack, row + 1)
+        slot = _slot(part, heat, answers)
+        if _is_entry(answers.table, slot, part, heat):
+            known = answers.table[slot + PROVED]
+            stack[row + CLAIMED] = max(stack[row + CLAIMED], known)
+
+
+@outlined
 def prove_claim(position, target, heat, depth, scaffold, answers):
     """Tell whether a claim is found to hold; the opponent makes at most `depth` moves.
 
@@ -104,6 +123,7 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
     stack[DEPTH] = depth
     entering = True
     proved = False
+    final = False  # whether a failure would be one at any depth
     while True:
         at = level * LEVEL
         here = position_at(stack, at)
@@ -124,13 +144,15 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                 elif table[slot + FAILED] <= target and table[slot + TAIL] & 255 >= depth:
                     done = True
                     proved = False
-            if not done and (
-                depth == 0
-                or work[OPENED] >= work[MOST]
-                or (stored and hope(here, heat, answers.stride) < target)
-            ):
+                    final = table[slot + TAIL] & 255 == FOREVER
+            if not done and stored and hope(here, heat, answers.stride) < target:
                 done = True
                 proved = False
+                final = True
+            if not done and (depth == 0 or work[OPENED] >= work[MOST]):
+                done = True
+                proved = False
+                final = False
             if done:
                 if level == 0:
                     return proved
@@ -138,19 +160,20 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                 continue
             work[OPENED] += 1
             stack[at + PARTS] = 0
+            stack[at + REFUTES] = 0
+            stack[at + CUT] = 0
             if stored:
-                stack[at + PARTS] = list_parts(stack, at, answers.stride)
-                for index in range(stack[at + PARTS]):
-                    row = at + REPLY_ROWS + REPLY * index
-                    part = position_at(stack, row + 1)
-                    found = _slot(part, heat, answers)
-                    if _is_entry(table, found, part, heat):
-                        stack[row + CLAIMED] = max(stack[row + CLAIMED], table[found + PROVED])
+                _recall_parts(at, answers)
         elif stack[at + PARTS]:
             begins = True
             note_part(stack, at, proved)
         if begins:
             asked = next_part(stack, at) if stack[at + PARTS] else np.int64(HOPELESS)
+            if asked == HOPELESS and stack[at + PARTS] and not stack[at + REFUTES]:
+                stack[at + REFUTES] = 1
+                work[3] += 1
+                _recall_parts(at, answers)
+                asked = next_part(stack, at)
             if asked >= 0:
                 row = at + REPLY_ROWS + REPLY * asked
                 stack[at + ASKED] = asked
@@ -163,6 +186,20 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                 continue
             adds_up = asked == ENOUGH
             stack[at + PARTS] = 0
+            if adds_up and stack[at + REFUTES]:
+                # Never reached by the parts, nor by play in all of them.
+                if not _is_entry(table, slot, here, heat):
+                    put_position(table, slot, here)
+                    table[slot + PROVED] = -NONE
+                table[slot + FAILED] = target
+                table[slot + TAIL] = heat << 16 | FOREVER
+                proved = False
+                final = True
+                work[2] += 1
+                if level == 0:
+                    return proved
+                level -= 1
+                continue
             if not adds_up:
                 refuting = np.int64(-1)
                 if stored and _is_entry(table, slot, here, heat):
@@ -173,6 +210,8 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
         moves_on = proved and not adds_up
         if not proved:
             stack[at + TRIED] += 1
+            if not final:
+                stack[at + CUT] = 1
         while moves_on:
             stack[at + NEXT] += 1
             moves_on = stack[at + NEXT] < stack[at + MOVES] and list_replies(
@@ -189,10 +228,14 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                 stack[level * LEVEL + word] = stack[row + 1 + word]
             # Waiting is no move: the heat alone bounds how often that happens.
             waits = stack[row + 7] < heat
-            stack[level * LEVEL + DEPTH] = depth if waits else depth - 1
+            cost = 1 + stack[at + TRIED]
+            if stack[row] == LAST:
+                cost = np.int64(2)
+            stack[level * LEVEL + DEPTH] = depth if waits else max(depth - cost, np.int64(0))
             entering = True
             continue
         proved = adds_up or stack[at + NEXT] >= stack[at + MOVES]
+        final = not stack[at + CUT]
         if stored:
             if not _is_entry(table, slot, here, heat):
                 put_position(table, slot, here)
@@ -201,11 +244,11 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                 table[slot + TAIL] = heat << 16
             if proved:
                 table[slot + PROVED] = max(table[slot + PROVED], target)
-            elif work[OPENED] < work[MOST]:
+            elif final or work[OPENED] < work[MOST]:
                 stone = stack[at + MOVE_ROWS + 2 * stack[at + NEXT] + 1]
                 bit = np.int64(lowest_bit(stone)) + 1 if stone else np.int64(0)
                 table[slot + FAILED] = target
-                table[slot + TAIL] = heat << 16 | bit << 8 | depth
+                table[slot + TAIL] = heat << 16 | bit << 8 | (FOREVER if final else depth)
         if level == 0:
             return proved
         level -= 1

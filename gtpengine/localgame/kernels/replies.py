@@ -20,8 +20,8 @@ UNIT = 2
 WIDTH = 64  # there are at most so many moves of either player
 BREADTH = 5  # replies that are looked at further
 # Places in a level, after the five sets.
-TARGET, HEAT, DEPTH, MOVES, NEXT, REPLIES, TRIED, PARTS, ASKED = range(5, 14)
-MOVE_ROWS = 14  # slack and stone of each move of the opponent
+TARGET, HEAT, DEPTH, MOVES, NEXT, REPLIES, TRIED, PARTS, ASKED, REFUTES, CUT = range(5, 16)
+MOVE_ROWS = 16  # slack and stone of each move of the opponent
 REPLY_ROWS = MOVE_ROWS + 2 * WIDTH  # slack, five sets, target and heat of each reply
 REPLY = 8
 # A part stands in a row of replies: what is claimed, five sets, what may be, and what is asked for.
@@ -29,7 +29,7 @@ CLAIMED, HOPED, WANTED = 0, 6, 7
 MOST_PARTS = BREADTH + 1  # the last has all that are left
 ENOUGH, HOPELESS = -1, -2
 LEVEL = REPLY_ROWS + REPLY * (BREADTH + 1)
-_FIRST = -(1 << 20)
+LAST = -(1 << 20)
 
 Position = namedtuple("Position", ["empty", "own", "other", "near_own", "near_other"])
 
@@ -128,7 +128,7 @@ def list_moves(stack, at, refuting, scaffold, stride):
         if slack >= 0:
             continue
         if lowest_bit(stone) == refuting:
-            slack = np.int64(_FIRST)
+            slack = np.int64(LAST)
         place = count
         while place > 0 and stack[rows + 2 * (place - 1)] > slack:
             stack[rows + 2 * place] = stack[rows + 2 * (place - 1)]
@@ -153,6 +153,8 @@ def _add_reply(stack, at, count, slack, position, target, heat):
     place = count
     while place > 0 and stack[rows + REPLY * (place - 1)] < slack:
         place -= 1
+    if count >= BREADTH:
+        stack[at + CUT] = 1
     if place >= BREADTH:
         return count
     for row in range(min(count, np.int64(BREADTH - 1)), place, -1):
@@ -191,6 +193,7 @@ def list_replies(stack, at, stride):
     near = beside(stone, stride)
     near |= beside(near, stride)
     count = np.int64(0)
+    stack[at + CUT] = 0
     for turn in range(2):
         rest = open_points & near if turn == 0 else open_points & ~near
         while rest:
@@ -204,16 +207,20 @@ def list_replies(stack, at, stride):
                 return True
             if depth > 1:
                 count = _add_reply(stack, at, count, slack, answer, wanted - gain, heat)
+            else:
+                stack[at + CUT] = 1
     rows = at + REPLY_ROWS
     if depth > 1 or not stone:
         if stone:
             # Last he lets it be.
-            _fill_reply(stack, rows + REPLY * count, _FIRST, after, wanted - heat, heat)
+            _fill_reply(stack, rows + REPLY * count, LAST, after, wanted - heat, heat)
             count += 1
         elif heat > 0:
             # Or he waits until moves are a little cheaper.
-            _fill_reply(stack, rows + REPLY * count, _FIRST, position, wanted - heat, heat - 1)
+            _fill_reply(stack, rows + REPLY * count, LAST, position, wanted - heat, heat - 1)
             count += 1
+    else:
+        stack[at + CUT] = 1
     stack[at + REPLIES] = count
     stack[at + TRIED] = 0
     return False
@@ -221,8 +228,15 @@ def list_replies(stack, at, stride):
 
 @outlined
 def list_parts(stack, at, stride):
-    """List the parts of a position that has fallen apart; return how many there are, 0 if not."""
+    """List the parts of a position that has fallen apart; return how many there are, 0 if not.
+
+    Where the level REFUTES they are those of the opponent's claim, which he answers himself.
+    """
     position = position_at(stack, at)
+    if stack[at + REFUTES]:
+        position = Position(
+            position.empty, position.other, position.own, position.near_other, position.near_own
+        )
     heat = stack[at + HEAT]
     rest = position.empty | position.own | position.other
     part = connected(rest & -rest, rest, stride)
@@ -253,7 +267,8 @@ def next_part(stack, at):
     ENOUGH: the sum is claimed. HOPELESS: it is out of reach for the parts.
     """
     heat = stack[at + HEAT]
-    lacking = stack[at + TARGET]
+    # The means add up, and no claim exceeds the mean.
+    lacking = 1 - stack[at + TARGET] if stack[at + REFUTES] else stack[at + TARGET]
     hoped = np.int64(0)
     chosen = np.int64(HOPELESS)
     most = np.int64(0)
