@@ -21,6 +21,7 @@ _TABLE = 20  # entries of the table, as a power of 2
 _EFFORT = 4000  # positions that the first searches may open, by the live points
 _HARDER = 3  # so much more may the next ones
 _MOST = 1 << 24
+_FORGETS = 0.9  # what a position took counts so much less after every search
 _CLAIM, _SCAFFOLD, _FIRST = "claim", "scaffold", "first move"
 _OPTIONS = 4  # searches after each of many moves together may open so much more
 
@@ -61,7 +62,8 @@ class ClaimSearch:
         self._heat = [0, UNIT * live]
         self._live = live
         self._effort = _EFFORT // max(live, 1)
-        self._pace = 0.0  # seconds that a position took at most
+        self._now = self._effort
+        self._pace = 0.0  # seconds that a position took of late
         self._closed = live == 0
 
     @property
@@ -82,12 +84,14 @@ class ClaimSearch:
     def run(self, seconds: float, clock: Clock = time.monotonic) -> None:
         """Search harder and harder until time is over or nothing can get closer.
 
-        A search that would last longer is not begun.
+        The last searches are as large as there is time for, if that is more than was tried before.
         """
         until = clock() + seconds
 
-        def fits(positions: int) -> bool:
-            return clock() + self._pace * positions < until
+        def fits(searches: int) -> bool:
+            left = (until - clock()) / searches
+            self._now = min(self._effort, int(left / self._pace)) if self._pace else self._effort
+            return self._now > self._effort // _HARDER
 
         while not self._closed and self._effort < _MOST:
             for step in (self._cool, self._warm, self._narrow):
@@ -100,7 +104,7 @@ class ClaimSearch:
         """Find the lowest heat at which nobody's first move pays, by halving; False if too late."""
         low = self._heat[0]
         while self._heat[1] - low > 1:
-            if not fits(2 * self._effort):
+            if not fits(2):
                 return False
             middle = (low + self._heat[1]) // 2
             black, white = (self._scaffold(player, middle, clock) for player in (0, 1))
@@ -114,7 +118,7 @@ class ClaimSearch:
         """Find the highest heat at which first moves pay, by halving; False if too late."""
         high = self._heat[1]
         while high - self._heat[0] > 1:
-            if not fits(2 * _OPTIONS * self._effort):
+            if not fits(2 * _OPTIONS):
                 return False
             middle = (high + self._heat[0]) // 2
             # Below the temperature each player's first move brings more than the mean.
@@ -128,7 +132,7 @@ class ClaimSearch:
         """Find more that players get at any rate; False if too late."""
         for heat in sorted({0, UNIT, self._heat[1]}):
             for player in (0, 1):
-                if not fits(self._effort):
+                if not fits(1):
                     return False
                 self._claim(player, heat, clock)
         return True
@@ -151,15 +155,15 @@ class ClaimSearch:
     ) -> int:
         started = clock()
         found = kernels.claim(
-            self._players[player], self._stride, heat, scaffold, known + 1, self._effort,
+            self._players[player], self._stride, heat, scaffold, known + 1, self._now,
             self._scratch,
         )  # fmt: skip
-        self._pace = max(self._pace, (clock() - started) / self._effort)
+        self._took(clock() - started, self._now)
         return int(found)
 
     def _first_move(self, player: int, heat: int, clock: Clock) -> int:
         """Return what he gets who moves first at a heat, or the mean's bound if that is more."""
-        each = max(_OPTIONS * self._effort // self._live, 1)
+        each = max(_OPTIONS * self._now // self._live, 1)
         known = max(
             (found - (heat - cooler) for cooler, found in self._at(player, _FIRST, heat)),
             default=-kernels.NONE,
@@ -168,8 +172,11 @@ class ClaimSearch:
         found = kernels.first_claim(
             self._players[player], self._stride, heat, known + 1, each, self._scratch
         )
-        self._pace = max(self._pace, (clock() - started) / (_OPTIONS * self._effort))
+        self._took(clock() - started, _OPTIONS * self._now)
         return max(self._keep(player, _FIRST, heat, int(found)), self._least[player])
+
+    def _took(self, seconds: float, positions: int) -> None:
+        self._pace = max(_FORGETS * self._pace, seconds / max(positions, 1))
 
     def _known(self, player: int, what: str, heat: int) -> int:
         """Return what was found at this heat or a lower one: it holds above, too."""

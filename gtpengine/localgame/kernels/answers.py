@@ -12,14 +12,22 @@ any sum. Numbers are in half points (UNIT), the player's minus the opponent's li
 A search says yes with a proof; no means that none was found.
 """
 
-from collections import namedtuple
-
 import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
-from gtpengine.localgame.kernels.expand import hash_of
+from gtpengine.localgame.kernels.claimtable import (
+    ENTRY,
+    FAILED,
+    FOREVER,
+    NONE,
+    PROVED,
+    TAIL,
+    Answers,
+    is_entry,
+    slot_of,
+)
 from gtpengine.localgame.kernels.replies import (
     ASKED,
     CUT,
@@ -45,6 +53,7 @@ from gtpengine.localgame.kernels.replies import (
     WANTED,
     Position,
     hope,
+    is_out_of_reach,
     list_moves,
     list_parts,
     list_replies,
@@ -59,36 +68,10 @@ from gtpengine.localgame.kernels.replies import (
 DEEPEST = 28  # moves of the opponent
 # Of the stack: heats are waited through, too, and a position may be followed by a part of it.
 LEVELS = 2 * (DEEPEST + UNIT * 62 + 2 + 62 // MOST_PARTS)
-# An entry of the table is a position, a claim that is proved, one that failed, and at which heat
-# and depth, with the move that refutes it.  Zeroes are a true entry: of nothing.
-PROVED, FAILED, TAIL = 5, 6, 7
-ENTRY = 8
 # Places in `work`.
 OPENED, MOST = 0, 1
-NONE = 1 << 20
-FOREVER = 255  # depth of a failure that no deeper search would change
 
-Answers = namedtuple("Answers", ["stack", "table", "mask", "work", "stride"])
 SCRATCH = types.Tuple((types.int64[::1], types.int64[::1], types.int64[::1]))
-
-
-@outlined
-def _slot(position, heat, answers):
-    empty, own, other, near_own, near_other = position
-    mixed = hash_of(empty, own, other, near_own, near_other) ^ (heat * 0x9E3779B1)
-    return ENTRY * (mixed & answers.mask)
-
-
-@inlined
-def _is_entry(table, slot, position, heat):
-    return (
-        table[slot] == position.empty
-        and table[slot + 1] == position.own
-        and table[slot + 2] == position.other
-        and table[slot + 3] == position.near_own
-        and table[slot + 4] == position.near_other
-        and table[slot + TAIL] >> 16 == heat
-    )
 
 
 @outlined
@@ -100,8 +83,8 @@ def _recall_parts(at, answers):
     for index in range(stack[at + PARTS]):
         row = at + REPLY_ROWS + REPLY * index
         part = position_at(stack, row + 1)
-        slot = _slot(part, heat, answers)
-        if _is_entry(answers.table, slot, part, heat):
+        slot = slot_of(part, heat, answers)
+        if is_entry(answers.table, slot, part, heat):
             known = answers.table[slot + PROVED]
             stack[row + CLAIMED] = max(stack[row + CLAIMED], known)
 
@@ -130,14 +113,14 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
         target = stack[at + TARGET]
         heat = stack[at + HEAT]
         depth = stack[at + DEPTH]
-        slot = _slot(here, heat, answers)
+        slot = slot_of(here, heat, answers)
         stored = level > 0 or not scaffold
         begins = entering
         adds_up = False
         if entering:
             entering = False
             done = False
-            if stored and _is_entry(table, slot, here, heat):
+            if stored and is_entry(table, slot, here, heat):
                 if table[slot + PROVED] >= target:
                     done = True
                     proved = True
@@ -145,7 +128,7 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                     done = True
                     proved = False
                     final = table[slot + TAIL] & 255 == FOREVER
-            if not done and stored and hope(here, heat, answers.stride) < target:
+            if not done and stored and is_out_of_reach(here, target, heat, answers):
                 done = True
                 proved = False
                 final = True
@@ -171,7 +154,6 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
             asked = next_part(stack, at) if stack[at + PARTS] else np.int64(HOPELESS)
             if asked == HOPELESS and stack[at + PARTS] and not stack[at + REFUTES]:
                 stack[at + REFUTES] = 1
-                work[3] += 1
                 _recall_parts(at, answers)
                 asked = next_part(stack, at)
             if asked >= 0:
@@ -188,21 +170,20 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
             stack[at + PARTS] = 0
             if adds_up and stack[at + REFUTES]:
                 # Never reached by the parts, nor by play in all of them.
-                if not _is_entry(table, slot, here, heat):
+                if not is_entry(table, slot, here, heat):
                     put_position(table, slot, here)
                     table[slot + PROVED] = -NONE
                 table[slot + FAILED] = target
                 table[slot + TAIL] = heat << 16 | FOREVER
                 proved = False
                 final = True
-                work[2] += 1
                 if level == 0:
                     return proved
                 level -= 1
                 continue
             if not adds_up:
                 refuting = np.int64(-1)
-                if stored and _is_entry(table, slot, here, heat):
+                if stored and is_entry(table, slot, here, heat):
                     refuting = (table[slot + TAIL] >> 8 & 255) - 1
                 list_moves(stack, at, refuting, not stored, answers.stride)
             proved = True
@@ -214,9 +195,7 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
                 stack[at + CUT] = 1
         while moves_on:
             stack[at + NEXT] += 1
-            moves_on = stack[at + NEXT] < stack[at + MOVES] and list_replies(
-                stack, at, answers.stride
-            )
+            moves_on = stack[at + NEXT] < stack[at + MOVES] and list_replies(at, answers)
         if (
             not adds_up
             and stack[at + NEXT] < stack[at + MOVES]
@@ -237,7 +216,7 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
         proved = adds_up or stack[at + NEXT] >= stack[at + MOVES]
         final = not stack[at + CUT]
         if stored:
-            if not _is_entry(table, slot, here, heat):
+            if not is_entry(table, slot, here, heat):
                 put_position(table, slot, here)
                 table[slot + PROVED] = -NONE
                 table[slot + FAILED] = NONE

@@ -12,6 +12,7 @@ import numpy as np
 
 from gtpengine.jit import inlined, outlined
 from gtpengine.localgame.kernels.bits import beside, connected, count_bits, lowest_bit
+from gtpengine.localgame.kernels.claimtable import PROVED, is_entry, slot_of
 from gtpengine.localgame.kernels.evaluate import standing
 from gtpengine.localgame.kernels.expand import DECIDE, play_stone
 from gtpengine.localgame.kernels.sure import sure_points
@@ -173,8 +174,28 @@ def _fill_reply(stack, row, slack, position, target, heat):
 
 
 @outlined
-def list_replies(stack, at, stride):
+def _is_known(position, target, heat, answers):
+    slot = slot_of(position, heat, answers)
+    return (
+        is_entry(answers.table, slot, position, heat) and answers.table[slot + PROVED] >= target
+    )
+
+
+@outlined
+def is_out_of_reach(position, target, heat, answers):
+    """Tell whether a claim exceeds what there is to hope for, or what the opponent claims."""
+    empty, own, other, near_own, near_other = position
+    opponents = Position(empty, other, own, near_other, near_own)
+    return hope(position, heat, answers.stride) < target or _is_known(
+        opponents, 1 - target, heat, answers
+    )
+
+
+@outlined
+def list_replies(at, answers):
     """List the replies to the opponent's next move; return whether one needs no search."""
+    stack = answers.stack
+    stride = answers.stride
     position = position_at(stack, at)
     heat = stack[at + HEAT]
     depth = stack[at + DEPTH]
@@ -204,6 +225,8 @@ def list_replies(stack, at, stride):
                 continue
             slack = sure_claim(answer, heat, stride) - (wanted - gain)
             if slack >= 0:
+                return True
+            if _is_known(answer, wanted - gain, heat, answers):
                 return True
             if depth > 1:
                 count = _add_reply(stack, at, count, slack, answer, wanted - gain, heat)
