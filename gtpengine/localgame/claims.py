@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from gtpengine.localgame.kernels import answers as kernels
 from gtpengine.localgame.kernels import expand as nodes_layout
+from gtpengine.localgame.kernels.claimtable import ENTRY, NONE
 from gtpengine.localgame.kernels.replies import LEVEL, UNIT
 from gtpengine.localgame.key import RegionKey
 
@@ -23,7 +24,7 @@ _HARDER = 3  # so much more may the next ones
 _MOST = 1 << 24
 _FORGETS = 0.9  # what a position took counts so much less after every search
 _CLAIM, _SCAFFOLD, _FIRST = "claim", "scaffold", "first move"
-_OPTIONS = 4  # searches after each of many moves together may open so much more
+_OPTIONS = 2  # searches after one of many moves may open so much more
 
 Sets = npt.NDArray[np.int64]
 Clock = Callable[[], float]
@@ -51,8 +52,8 @@ class ClaimSearch:
         self._stride = key.stride
         self._scratch = (
             np.zeros(LEVEL * kernels.LEVELS, np.int64),
-            np.zeros(kernels.ENTRY << _TABLE, np.int64),
-            np.zeros(8, np.int64),
+            np.zeros(ENTRY << _TABLE, np.int64),
+            np.zeros(kernels.WORK, np.int64),
         )
         live = int(np.bitwise_count(sets[:3]).sum())
         self._settled = int(gain[0])
@@ -163,16 +164,16 @@ class ClaimSearch:
 
     def _first_move(self, player: int, heat: int, clock: Clock) -> int:
         """Return what he gets who moves first at a heat, or the mean's bound if that is more."""
-        each = max(_OPTIONS * self._now // self._live, 1)
+        most = _OPTIONS * self._now
         known = max(
             (found - (heat - cooler) for cooler, found in self._at(player, _FIRST, heat)),
-            default=-kernels.NONE,
+            default=-NONE,
         )
         started = clock()
         found = kernels.first_claim(
-            self._players[player], self._stride, heat, known + 1, each, self._scratch
+            self._players[player], self._stride, heat, known + 1, most, self._scratch
         )
-        self._took(clock() - started, _OPTIONS * self._now)
+        self._took(clock() - started, most)
         return max(self._keep(player, _FIRST, heat, int(found)), self._least[player])
 
     def _took(self, seconds: float, positions: int) -> None:
@@ -180,7 +181,7 @@ class ClaimSearch:
 
     def _known(self, player: int, what: str, heat: int) -> int:
         """Return what was found at this heat or a lower one: it holds above, too."""
-        return max((found for _, found in self._at(player, what, heat)), default=-kernels.NONE)
+        return max((found for _, found in self._at(player, what, heat)), default=-NONE)
 
     def _at(self, player: int, what: str, heat: int) -> list[tuple[int, int]]:
         found = self._found.get((player, what), {})

@@ -69,7 +69,9 @@ DEEPEST = 28  # moves of the opponent
 # Of the stack: heats are waited through, too, and a position may be followed by a part of it.
 LEVELS = 2 * (DEEPEST + UNIT * 62 + 2 + 62 // MOST_PARTS)
 # Places in `work`.
-OPENED, MOST = 0, 1
+OPENED, MOST, FIRST = 0, 1, 2
+BEST_FEW = 3  # first moves that are looked at in earnest
+WORK = FIRST + 2 * BEST_FEW
 
 SCRATCH = types.Tuple((types.int64[::1], types.int64[::1], types.int64[::1]))
 
@@ -293,19 +295,40 @@ def first_claim(sets, stride, heat, least, most, scratch):
     """Return the greatest number from `least` on that the player claims if he moves first.
 
     His move is paid for: his scaffold at this heat is at least that. `least` - 1 if there is none.
-    For each move at most so many positions are opened.
+    At most so many positions are opened, a quarter of them to find his BEST_FEW moves.
     """
     answers = answers_of(scratch, stride)
+    work = answers.work
     position = Position(sets[0], sets[1], sets[2], sets[3], sets[4])
+    each = max(most // (4 * max(count_bits(position.empty), 1)), 1)
     best = least - 1
+    for index in range(BEST_FEW):
+        work[FIRST + 2 * index] = -2 * NONE
     rest = position.empty
     while rest:
         stone = rest & -rest
         rest ^= stone
         legal, after, gain = replied(position, stone, stride)
-        if legal:
+        settled = gain - heat
+        if not legal or hope(after, heat, stride) + settled <= best:
+            continue
+        found = best_claim(after, heat, False, np.int64(-NONE), each, answers) + settled
+        best = max(best, found)
+        at = np.int64(BEST_FEW)
+        while at > 0 and work[FIRST + 2 * (at - 1)] < found:
+            if at < BEST_FEW:
+                work[FIRST + 2 * at] = work[FIRST + 2 * (at - 1)]
+                work[FIRST + 2 * at + 1] = work[FIRST + 2 * (at - 1) + 1]
+            at -= 1
+        if at < BEST_FEW:
+            work[FIRST + 2 * at] = found
+            work[FIRST + 2 * at + 1] = stone
+    for index in range(BEST_FEW):
+        if work[FIRST + 2 * index] > -2 * NONE:
+            _, after, gain = replied(position, work[FIRST + 2 * index + 1], stride)
             settled = gain - heat
             if hope(after, heat, stride) + settled > best:
-                found = best_claim(after, heat, False, best + 1 - settled, most, answers)
+                more = np.int64(most * 3 // (4 * BEST_FEW))
+                found = best_claim(after, heat, False, best + 1 - settled, more, answers)
                 best = max(best, found + settled)
     return best
