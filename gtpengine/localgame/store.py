@@ -16,6 +16,7 @@ _MEMOS = 1 << 15  # results that are remembered: more than fits a processor's ca
 _SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
 _BYTES_PER_SHAPE, _BYTES_PER_PIECE = 20, 24
 _LEAST = 256  # shapes
+_AT_ONCE = 1 << 20  # walls that are named anew together: what is done so needs room itself
 _KEPT = ("begin", "least", "greatest", "time", "value", "slope")
 
 
@@ -101,14 +102,17 @@ class WallStore:
         shapes = int(self.counts[store_layout.SHAPES])
         used = np.zeros(shapes, np.bool_)
         used[0] = True
-        for user in users:
-            used[user[user >= 0]] = True
+        slices = [
+            user[first : first + _AT_ONCE] for user in users for first in range(0, user.size, _AT_ONCE)
+        ]
+        for each in slices:
+            used[each[each >= 0]] = True
         kept = np.flatnonzero(used)
         names = np.zeros(shapes, np.int32)
         names[kept] = np.arange(kept.size, dtype=np.int32)
-        for user in users:
-            known = user >= 0
-            user[known] = names[user[known]]
+        for each in slices:
+            known = each >= 0
+            each[known] = names[each[known]]
         lengths = np.diff(self.begin[: shapes + 1])[kept]
         begin = np.concatenate(([0], np.cumsum(lengths)))
         pieces = int(begin[-1])
