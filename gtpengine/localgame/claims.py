@@ -151,9 +151,7 @@ class ClaimSearch:
         found = self._searched(player, heat, clock, known, scaffold=True)
         return self._keep(player, _SCAFFOLD, heat, found)
 
-    def _searched(
-        self, player: int, heat: int, clock: Clock, known: int, *, scaffold: bool
-    ) -> int:
+    def _searched(self, player: int, heat: int, clock: Clock, known: int, *, scaffold: bool) -> int:
         started = clock()
         found = kernels.claim(
             self._players[player], self._stride, heat, scaffold, known + 1, self._now,

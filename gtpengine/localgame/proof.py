@@ -47,7 +47,7 @@ class ProvedGraph:
     def __init__(self, prover: "Prover") -> None:
         self._prover = prover
         self.closed = bool(prover.arrays.state[0] == opening.EXACT)
-        self.status = prover.status
+        self.status = prover.status or Status.COMPLETE
         self.openings = prover.openings
 
     @cached_property

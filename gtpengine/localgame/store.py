@@ -103,7 +103,9 @@ class WallStore:
         used = np.zeros(shapes, np.bool_)
         used[0] = True
         slices = [
-            user[first : first + _AT_ONCE] for user in users for first in range(0, user.size, _AT_ONCE)
+            user[first : first + _AT_ONCE]
+            for user in users
+            for first in range(0, user.size, _AT_ONCE)
         ]
         for each in slices:
             used[each[each >= 0]] = True

@@ -176,9 +176,7 @@ def _fill_reply(stack, row, slack, position, target, heat):
 @outlined
 def _is_known(position, target, heat, answers):
     slot = slot_of(position, heat, answers)
-    return (
-        is_entry(answers.table, slot, position, heat) and answers.table[slot + PROVED] >= target
-    )
+    return is_entry(answers.table, slot, position, heat) and answers.table[slot + PROVED] >= target
 
 
 @outlined
