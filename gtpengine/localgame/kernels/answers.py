@@ -30,8 +30,8 @@ from gtpengine.localgame.kernels.claimtable import (
 )
 from gtpengine.localgame.kernels.replies import (
     ASKED,
-    CUT,
     CLAIMED,
+    CUT,
     DEPTH,
     ENOUGH,
     HEAT,

@@ -20,6 +20,7 @@ Answers = namedtuple("Answers", ["stack", "table", "mask", "work", "stride"])
 
 @outlined
 def slot_of(position, heat, answers):
+    """Return where a position at a heat stands in the table, or would."""
     empty, own, other, near_own, near_other = position
     mixed = hash_of(empty, own, other, near_own, near_other) ^ (heat * 0x9E3779B1)
     return ENTRY * (mixed & answers.mask)
@@ -27,6 +28,7 @@ def slot_of(position, heat, answers):
 
 @inlined
 def is_entry(table, slot, position, heat):
+    """Tell whether it stands there."""
     return (
         table[slot] == position.empty
         and table[slot + 1] == position.own

@@ -2,8 +2,8 @@
 
 Numbers are in half points (UNIT), those of the player who answers minus those of his opponent, live
 points by area. A level is a position with the opponent to move, what is wanted there at which heat,
-the moves that he has, and the replies to the one that is looked at. Before there are any, a position
-that has fallen apart has its parts instead of replies: claims of parts add up.
+the moves that he has, and the replies to the one that is looked at. Before there are any, a
+position that has fallen apart has its parts instead of replies: claims of parts add up.
 """
 
 from collections import namedtuple
