@@ -11,7 +11,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.claims import ClaimSearch
-from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.graph import Limits, Status
 from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Solution
 from gtpengine.localgame.solver import Solver
@@ -232,6 +232,8 @@ def _bounded(
     proved = proved.narrowed(claimed_interval(claims))
     if solution.placement.swapped:
         proved = proved._replace(mean_lower=-proved.mean_upper, mean_upper=-proved.mean_lower)
+    # Where it was not time that lacked.
+    ended = [solution.status.value] if solution.status is not Status.TIME_LIMIT else []
     rest = Budget.for_seconds((1 - CLAIMS_SHARE) * seconds, pool_nodes=_NODES)
     found = RegionSearch(region).run(rest)
     proved = proved.narrowed(found.interval)
@@ -244,7 +246,7 @@ def _bounded(
         temperature=(proved.temperature_lower - tax, proved.temperature_upper - tax),
         estimate=guess,
         moves=guess.moves,
-        remarks=[*remarks, "not solved in time: bounds are proved"],
+        remarks=[*remarks, *ended, "not solved in time: bounds are proved"],
     )
 
 
