@@ -206,14 +206,8 @@ def _merge(store, a, b, d, sign):
             if gap % closing:
                 return 0
             step = gap // closing
-            count = _add(
-                scratch,
-                at,
-                count,
-                t + step,
-                sign * (upper + slope * step),
-                sign * (slope + closing),
-            )
+            value = sign * (upper + slope * step)
+            count = _add(scratch, at, count, t + step, value, sign * (slope + closing))
         if end == _HUGE:
             return count
         if count > MAX_PIECES:
