@@ -107,7 +107,7 @@ def try_border(
     first = try_rings(position, place, value, solver, limits, 1)
     if not first.holds or first.grown is None:
         return first
-    left = Limits(SECOND * limits.nodes, max(end - time.monotonic(), 0.0))
+    left = Limits(SECOND * limits.nodes, max(end - time.monotonic(), 0.0), limits.nbytes)
     second = try_rings(position, place, value, solver, left, 2)
     return second if second.border is Border.CHANGES else first
 

@@ -14,14 +14,17 @@ import numpy.typing as npt
 
 from gtpengine.localgame.kernels import answers as kernels
 from gtpengine.localgame.kernels import expand as nodes_layout
+from gtpengine.localgame.kernels.claimtable import ENTRY, NONE
 from gtpengine.localgame.kernels.replies import LEVEL, UNIT
 from gtpengine.localgame.key import RegionKey
 
-_TABLE = 18  # entries of the table, as a power of 2
+_TABLE = 20  # entries of the table, as a power of 2
 _EFFORT = 4000  # positions that the first searches may open, by the live points
 _HARDER = 3  # so much more may the next ones
 _MOST = 1 << 24
-_OPTIONS = 4  # searches after each of many moves together may open so much more
+_FORGETS = 0.9  # what a position took counts so much less after every search
+_CLAIM, _SCAFFOLD, _FIRST = "claim", "scaffold", "first move"
+_OPTIONS = 2  # searches after one of many moves may open so much more
 
 Sets = npt.NDArray[np.int64]
 Clock = Callable[[], float]
@@ -49,16 +52,19 @@ class ClaimSearch:
         self._stride = key.stride
         self._scratch = (
             np.zeros(LEVEL * kernels.LEVELS, np.int64),
-            np.zeros(kernels.ENTRY << _TABLE, np.int64),
-            np.zeros(3, np.int64),
+            np.zeros(ENTRY << _TABLE, np.int64),
+            np.zeros(kernels.WORK, np.int64),
         )
         live = int(np.bitwise_count(sets[:3]).sum())
         self._settled = int(gain[0])
         self._least = [-UNIT * live, -UNIT * live]
+        # By player and what is asked: what is claimed at which heat.
+        self._found: dict[tuple[int, str], dict[int, int]] = {}
         self._heat = [0, UNIT * live]
         self._live = live
         self._effort = _EFFORT // max(live, 1)
-        self._pace = 0.0  # seconds that a position took at most
+        self._now = self._effort
+        self._pace = 0.0  # seconds that a position took of late
         self._closed = live == 0
 
     @property
@@ -79,12 +85,14 @@ class ClaimSearch:
     def run(self, seconds: float, clock: Clock = time.monotonic) -> None:
         """Search harder and harder until time is over or nothing can get closer.
 
-        A search that would last longer is not begun.
+        The last searches are as large as there is time for, if that is more than was tried before.
         """
         until = clock() + seconds
 
-        def fits(positions: int) -> bool:
-            return clock() + self._pace * positions < until
+        def fits(searches: int) -> bool:
+            left = (until - clock()) / searches
+            self._now = min(self._effort, int(left / self._pace)) if self._pace else self._effort
+            return self._now > self._effort // _HARDER
 
         while not self._closed and self._effort < _MOST:
             for step in (self._cool, self._warm, self._narrow):
@@ -97,10 +105,10 @@ class ClaimSearch:
         """Find the lowest heat at which nobody's first move pays, by halving; False if too late."""
         low = self._heat[0]
         while self._heat[1] - low > 1:
-            if not fits(2 * self._effort):
+            if not fits(2):
                 return False
             middle = (low + self._heat[1]) // 2
-            black, white = (self._claim(player, middle, clock, scaffold=True) for player in (0, 1))
+            black, white = (self._scaffold(player, middle, clock) for player in (0, 1))
             if black + white >= 0:
                 self._heat[1] = middle
             else:
@@ -111,10 +119,11 @@ class ClaimSearch:
         """Find the highest heat at which first moves pay, by halving; False if too late."""
         high = self._heat[1]
         while high - self._heat[0] > 1:
-            if not fits(2 * _OPTIONS * self._effort):
+            if not fits(2 * _OPTIONS):
                 return False
             middle = (high + self._heat[0]) // 2
-            if sum(self._first_claim(player, middle, clock) for player in (0, 1)) > 0:
+            # Below the temperature each player's first move brings more than the mean.
+            if sum(self._first_move(player, middle, clock) for player in (0, 1)) > 0:
                 self._heat[0] = middle
             else:
                 high = middle
@@ -124,26 +133,58 @@ class ClaimSearch:
         """Find more that players get at any rate; False if too late."""
         for heat in sorted({0, UNIT, self._heat[1]}):
             for player in (0, 1):
-                if not fits(self._effort):
+                if not fits(1):
                     return False
-                found = self._claim(player, heat, clock, scaffold=False)
-                self._least[player] = max(self._least[player], found)
+                self._claim(player, heat, clock)
         return True
 
-    def _claim(self, player: int, heat: int, clock: Clock, *, scaffold: bool) -> int:
+    def _claim(self, player: int, heat: int, clock: Clock) -> int:
+        """Return what a player claims at a heat; what he claims at any is below the mean."""
+        known = self._known(player, _CLAIM, heat)
+        found = self._searched(player, heat, clock, known, scaffold=False)
+        self._least[player] = max(self._least[player], found)
+        return self._keep(player, _CLAIM, heat, found)
+
+    def _scaffold(self, player: int, heat: int, clock: Clock) -> int:
+        """Return what he keeps at a heat if the opponent's first move is paid for."""
+        known = max(self._known(player, _SCAFFOLD, heat), self._known(player, _CLAIM, heat))
+        found = self._searched(player, heat, clock, known, scaffold=True)
+        return self._keep(player, _SCAFFOLD, heat, found)
+
+    def _searched(self, player: int, heat: int, clock: Clock, known: int, *, scaffold: bool) -> int:
         started = clock()
         found = kernels.claim(
-            self._players[player], self._stride, heat, scaffold, -kernels.NONE, self._effort,
+            self._players[player], self._stride, heat, scaffold, known + 1, self._now,
             self._scratch,
         )  # fmt: skip
-        self._pace = max(self._pace, (clock() - started) / self._effort)
+        self._took(clock() - started, self._now)
         return int(found)
 
-    def _first_claim(self, player: int, heat: int, clock: Clock) -> int:
-        each = max(_OPTIONS * self._effort // self._live, 1)
+    def _first_move(self, player: int, heat: int, clock: Clock) -> int:
+        """Return what he gets who moves first at a heat, or the mean's bound if that is more."""
+        most = _OPTIONS * self._now
+        known = max(
+            (found - (heat - cooler) for cooler, found in self._at(player, _FIRST, heat)),
+            default=-NONE,
+        )
         started = clock()
         found = kernels.first_claim(
-            self._players[player], self._stride, heat, -kernels.NONE, each, self._scratch
+            self._players[player], self._stride, heat, known + 1, most, self._scratch
         )
-        self._pace = max(self._pace, (clock() - started) / (_OPTIONS * self._effort))
-        return int(found)
+        self._took(clock() - started, most)
+        return max(self._keep(player, _FIRST, heat, int(found)), self._least[player])
+
+    def _took(self, seconds: float, positions: int) -> None:
+        self._pace = max(_FORGETS * self._pace, seconds / max(positions, 1))
+
+    def _known(self, player: int, what: str, heat: int) -> int:
+        """Return what was found at this heat or a lower one: it holds above, too."""
+        return max((found for _, found in self._at(player, what, heat)), default=-NONE)
+
+    def _at(self, player: int, what: str, heat: int) -> list[tuple[int, int]]:
+        found = self._found.get((player, what), {})
+        return [(cooler, value) for cooler, value in found.items() if cooler <= heat]
+
+    def _keep(self, player: int, what: str, heat: int, found: int) -> int:
+        self._found.setdefault((player, what), {})[heat] = found
+        return found

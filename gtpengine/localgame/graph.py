@@ -11,6 +11,7 @@ component, and one node per multiset of components, up to symmetry, would save 1
 taken off a sum exactly is taken off: components that are decided, as the offset of the edge.
 """
 
+import math
 import time
 from dataclasses import dataclass
 from enum import Enum
@@ -38,14 +39,21 @@ class Status(Enum):
     TOO_LARGE = "the region does not fit 62 bits"
     NODE_LIMIT = "node limit reached"
     TIME_LIMIT = "time limit reached"
+    MEMORY_LIMIT = "memory limit reached"
+    NO_WALLS = "there are more walls than the store can number"
+    LOOP = "the value hangs on a loop that the ko rules leave undecided"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When an expansion gives up: looked at between slices, so both may be passed a little."""
+    """When an expansion gives up: looked at between slices, so all may be passed a little.
+
+    Bytes are counted by proofs alone (`gtpengine.localgame.proof`).
+    """
 
     nodes: int = 4_000_000
     seconds: float = 60.0
+    nbytes: float = math.inf
 
 
 class Edge(NamedTuple):

@@ -14,6 +14,9 @@ _PIECES_PER_SHAPE = 10
 _SPARE = 400  # pieces that one step of a kernel may need
 _MEMOS = 1 << 15  # results that are remembered: more than fits a processor's cache is slower
 _SHAPE_LIMIT = (1 << store_layout.SHAPE_BITS) - 8
+_BYTES_PER_SHAPE, _BYTES_PER_PIECE = 20, 24
+_LEAST = 256  # shapes
+_AT_ONCE = 1 << 20  # walls that are named anew together: what is done so needs room itself
 _KEPT = ("begin", "least", "greatest", "time", "value", "slope")
 
 
@@ -21,7 +24,7 @@ class WallStore:
     """All shapes of walls that one graph needs; shared by the values under different ko rules."""
 
     def __init__(self, nodes: int) -> None:
-        self.size = min(_SHAPE_LIMIT, max(256, nodes // 4))
+        self.size = min(_SHAPE_LIMIT, max(_LEAST, nodes // 4))
         self.counts = np.zeros(4, np.int64)
         self.scratch = np.zeros(6 * store_layout.ROW, np.int64)
         pieces = _PIECES_PER_SHAPE * self.size
@@ -72,17 +75,16 @@ class WallStore:
         self.memo_wall = np.empty(0, np.int32)
 
     def grow(self) -> bool:
-        """Make four times the room; False if there cannot be more."""
-        if self.size >= _SHAPE_LIMIT:
+        """Make more room; False if there cannot be more."""
+        shapes, pieces = (int(count) for count in self.counts[:2])
+        if self.size >= _SHAPE_LIMIT and shapes > 3 * self.size // 4:
             return False
-        self.size = min(_SHAPE_LIMIT, 4 * self.size)
-        pieces = _PIECES_PER_SHAPE * self.size
-        self.begin = np.resize(self.begin, self.size + 8)
-        self.least = np.resize(self.least, self.size + 8)
-        self.greatest = np.resize(self.greatest, self.size + 8)
-        self.time = np.resize(self.time, pieces)
-        self.value = np.resize(self.value, pieces)
-        self.slope = np.resize(self.slope, pieces)
+        self.size = min(_SHAPE_LIMIT, max(_LEAST, self.size, 3 * shapes // 2))
+        for name in ("begin", "least", "greatest"):
+            setattr(self, name, _larger(getattr(self, name), self.size + 8))
+        room = max(_PIECES_PER_SHAPE * _LEAST, self.time.size, 3 * pieces // 2 + _SPARE)
+        for name in ("time", "value", "slope"):
+            setattr(self, name, _larger(getattr(self, name), room))
         self._make_tables()
         return True
 
@@ -100,14 +102,19 @@ class WallStore:
         shapes = int(self.counts[store_layout.SHAPES])
         used = np.zeros(shapes, np.bool_)
         used[0] = True
-        for user in users:
-            used[user[user >= 0]] = True
+        slices = [
+            user[first : first + _AT_ONCE]
+            for user in users
+            for first in range(0, user.size, _AT_ONCE)
+        ]
+        for each in slices:
+            used[each[each >= 0]] = True
         kept = np.flatnonzero(used)
         names = np.zeros(shapes, np.int32)
         names[kept] = np.arange(kept.size, dtype=np.int32)
-        for user in users:
-            known = user >= 0
-            user[known] = names[user[known]]
+        for each in slices:
+            known = each >= 0
+            each[known] = names[each[known]]
         lengths = np.diff(self.begin[: shapes + 1])[kept]
         begin = np.concatenate(([0], np.cumsum(lengths)))
         pieces = int(begin[-1])
@@ -124,8 +131,11 @@ class WallStore:
 
     @property
     def nbytes(self) -> int:
-        """The memory that the shapes take."""
-        return sum(array.nbytes for array in self.arrays())
+        """The memory that is in use: room that nobody has written to takes none."""
+        shapes, pieces = (int(count) for count in self.counts[:2])
+        written = shapes * _BYTES_PER_SHAPE + pieces * _BYTES_PER_PIECE
+        tables = (self.table, self.memo_key, self.memo_wall)
+        return written + sum(array.nbytes for array in tables)
 
     def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return what has to be kept, by name, for a file."""
@@ -160,3 +170,10 @@ class WallStore:
             for i in range(begin, end)
         )
         return Trajectory(points, Fraction(int(self.slope[end - 1])))
+
+
+def _larger(array: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
+    """Return a copy with more room."""
+    found = np.zeros(max(size, array.size), array.dtype)
+    found[: array.size] = array
+    return found

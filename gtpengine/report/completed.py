@@ -14,7 +14,7 @@ from gtpengine.model.survey import RegionReport, Survey
 from gtpengine.report.localline import region_move
 
 SMALL: Final = 16  # points
-_NODES: Final = 4_000_000  # of one region; about a gigabyte
+_NODES: Final = 4_000_000  # of one region; about half a gigabyte
 _NOT_PROVED: Final = "the border is not proved safe"
 _LATE: Final = "time limit reached"
 

@@ -11,7 +11,7 @@ from gtpengine.board.position import Position
 from gtpengine.board.rules import Scoring
 from gtpengine.localgame.borders import Border, try_border
 from gtpengine.localgame.claims import ClaimSearch
-from gtpengine.localgame.graph import Limits
+from gtpengine.localgame.graph import Limits, Status
 from gtpengine.localgame.proving import ProvingSolver
 from gtpengine.localgame.solution import LocalKind, LocalValue, NotSolved, Solution
 from gtpengine.localgame.solver import Solver
@@ -31,7 +31,9 @@ from gtpengine.search.tds.budget import Budget
 from gtpengine.values.loopy.rules import Komaster
 
 FIRST_SHARE: Final = 0.6  # of the time, for the place itself; the rest is for its border
-_NODES: Final = 12_000_000
+CLAIMS_SHARE: Final = 0.75  # of that rest, where the place is not solved; then comes a guess
+_NODES: Final = 16_000_000
+_BYTES: Final = 2e9  # of a proof
 MOST_PLACES: Final = 100  # asked for together
 _TOO_LARGE: Final = "name a smaller place: one of at most some 30 empty points can be looked into"
 _LEAST_SECONDS: Final = 0.01  # for one of many, however late it is
@@ -144,14 +146,14 @@ def alternatives(report: RegionReport, colour: int) -> list[tuple[int, Fraction]
 
 def _studied(position: Position, place: Place, seconds: float, solver: Solver) -> PlaceReport:
     scoring = position.rules.scoring
-    limits = Limits(_NODES, max(FIRST_SHARE * seconds, _LEAST_SECONDS))
+    limits = Limits(_NODES, max(FIRST_SHARE * seconds, _LEAST_SECONDS), _BYTES)
     solution = solver.solve(place.region, limits)
     remarks = place.remarks
     if not solution.is_solved:
         bounded = _bounded(position, solution, remarks, (1 - FIRST_SHARE) * seconds)
         return PlaceReport(place, bounded, Border.UNKNOWN)
     value = solution.value(scoring=scoring)
-    rest = Limits(_NODES, max((1 - FIRST_SHARE) * seconds, _LEAST_SECONDS))
+    rest = Limits(_NODES, max((1 - FIRST_SHARE) * seconds, _LEAST_SECONDS), _BYTES)
     tried = try_border(position, place, value, solver, rest)
     assumed = place.walls is Walls.ALIVE and not place.cut and not tried.holds
     border = Border.ASSUMED if assumed else tried.border
@@ -212,7 +214,7 @@ def _bounded(
 ) -> RegionReport:
     """Return the report of a place that is not solved: what is proved of it, and a guess.
 
-    For half of so many seconds it is looked at what players get who only answer; for the other half
+    For most of so many seconds it is looked at what players get who answer where it pays; then
     temperature discovery search guesses.
     """
     region = solution.region
@@ -226,11 +228,14 @@ def _bounded(
     live = sum(bits.bit_count() for bits in solution.graph.sets(0)[:3])
     proved = interval_between(solution.solved.values(Rules.NOBODY), live)
     claims = ClaimSearch(solution.placement.key)
-    claims.run(seconds / 2)
+    claims.run(CLAIMS_SHARE * seconds)
     proved = proved.narrowed(claimed_interval(claims))
     if solution.placement.swapped:
         proved = proved._replace(mean_lower=-proved.mean_upper, mean_upper=-proved.mean_lower)
-    found = RegionSearch(region).run(Budget.for_seconds(seconds / 2, pool_nodes=_NODES))
+    # Where it was not time that lacked.
+    ended = [solution.status.value] if solution.status is not Status.TIME_LIMIT else []
+    rest = Budget.for_seconds((1 - CLAIMS_SHARE) * seconds, pool_nodes=_NODES)
+    found = RegionSearch(region).run(rest)
     proved = proved.narrowed(found.interval)
     likely = found.within(proved)
     stones, tax = in_scoring(region, position)
@@ -241,7 +246,7 @@ def _bounded(
         temperature=(proved.temperature_lower - tax, proved.temperature_upper - tax),
         estimate=guess,
         moves=guess.moves,
-        remarks=[*remarks, "not solved in time: bounds are proved"],
+        remarks=[*remarks, *ended, "not solved in time: bounds are proved"],
     )
 
 

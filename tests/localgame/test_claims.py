@@ -8,22 +8,23 @@ import numpy as np
 import pytest
 
 from gtpengine.board.colours import BLACK, WHITE
-from gtpengine.board.points import point_at
+from gtpengine.board.points import SIDES, column_of, on_board, point_at, row_of
 from gtpengine.laboratory.samples.regions import random_region
 from gtpengine.localgame.claims import ClaimSearch
 from gtpengine.localgame.evaluating import evaluate
 from gtpengine.localgame.graph import expand
 from gtpengine.localgame.kernels import answers
+from gtpengine.localgame.kernels.claimtable import ENTRY, NONE
 from gtpengine.localgame.kernels.replies import LEVEL, UNIT
-from gtpengine.localgame.key import place
+from gtpengine.localgame.key import MAX_BITS, place
 from gtpengine.localgame.values import Rules
 from gtpengine.partition.region import Region
 from gtpengine.values.trajectory import regions as regions_of
 
 SCRATCH = (
     np.zeros(LEVEL * answers.LEVELS, np.int64),
-    np.zeros(answers.ENTRY << 12, np.int64),
-    np.zeros(3, np.int64),
+    np.zeros(ENTRY << 12, np.int64),
+    np.zeros(answers.WORK, np.int64),
 )
 
 
@@ -33,7 +34,7 @@ def claim(sets, stride, player, heat, scaffold=False, most=1000):
     if player:
         black, white, near_black, near_white = white, black, near_white, near_black
     players = np.array((empty, black, white, near_black, near_white), np.int64)
-    found = answers.claim(players, stride, heat, scaffold, -answers.NONE, most, SCRATCH)
+    found = answers.claim(players, stride, heat, scaffold, -NONE, most, SCRATCH)
     return Fraction(int(found), UNIT)
 
 
@@ -68,6 +69,50 @@ def test_claims_hold_at_their_heat_and_above_whatever_kos_there_are():
     assert compared > 3000
     assert close > compared * 0.7
     assert kos > 100
+
+
+def two_apart(random, sizes):
+    """Return a region of two random ones that have nothing to do with each other."""
+    points, stones, border = set(), {}, {}
+    for shift in (0, 6):
+        part = random_region(random, random.choice(sizes), random.choice((0, 1)), 5)
+
+        def moved(point, columns=shift):
+            return point_at(row_of(point), column_of(point) + columns)
+
+        points |= {moved(p) for p in part.points}
+        stones |= {moved(p): colour for p, colour in part.stones}
+        border |= {moved(p): colour for p, colour in part.border}
+    for near in {p + side for p in points for side in SIDES} - points - set(border):
+        if on_board(near, 11, 5):
+            border[near] = random.choice((BLACK, WHITE))
+    return Region.of((11, 5), points, stones, border)
+
+
+@pytest.mark.checked
+def test_claims_of_parts_add_up():
+    random = Random(11)
+    compared = close = 0
+    for _ in range(60):
+        region = two_apart(random, range(1, 5))
+        key = place(region).key
+        if key.bits > MAX_BITS:
+            continue
+        graph = expand(key)
+        values = evaluate(graph, Rules.NOBODY)
+        walls = values.walls()
+        if walls is None:
+            continue
+        for heat in (0, 1, 2, 4):
+            for player, wall, sign in ((0, walls.right, 1), (1, walls.left, -1)):
+                above = wall.from_floor(Fraction(heat, UNIT))
+                least = min(sign * (value - graph.offset) for value, _ in above.points)
+                claimed = claim(graph.sets(0), key.stride, player, heat)
+                assert claimed <= least, region.diagram()
+                compared += 1
+                close += least - claimed < 1
+    assert compared > 150
+    assert close > compared * 0.9
 
 
 @pytest.mark.checked

@@ -101,7 +101,7 @@ def test_bounds_of_sums_and_summands_hold_whatever_kos_there_are():
         prover = Prover(key)
         proved = prover.run()
         index = {graph.sets(node): node for node in range(graph.nodes)}
-        apart = prover.parts[: prover.nodes]
+        apart = prover.arrays.parts[: prover.nodes]
         for node in range(1, prover.nodes):
             empty, *others = proved.graph.sets(node)
             if not apart[node] and empty <= POINTS:

@@ -8,6 +8,7 @@ Times are processor time of one thread, medians over the regions; compiling is n
 import gc
 import math
 import time
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from statistics import median
@@ -28,7 +29,7 @@ KOMASTER_SIZE = 12
 LIMITS = Limits(nodes=20_000_000, seconds=600.0)
 PROOF_BARS = {12: 0.13, 14: 0.5, 16: 5.0, 18: 60.0}  # seconds
 PROVED_SIZES = tuple(PROOF_BARS)
-PROOF_LIMITS = Limits(nodes=11_000_000, seconds=240.0)  # positions of about 2 GB
+PROOF_LIMITS = Limits(nodes=100_000_000, seconds=240.0, nbytes=2e9)
 BARS = {10: 0.1, 12: 1.0, 14: 10.0}  # seconds
 
 
@@ -63,11 +64,13 @@ def proved(size: int, say: Callable[[str], None]) -> dict[str, Any]:
     """Return what it costs to prove the value of regions, one thread."""
     random = Random(SEED + size)
     rows = []
+    ends: Counter[str] = Counter()
     for _ in range(REGIONS):
         region = random_region(random, size)
         prover = Prover(place(region).key)
         started = time.process_time()
         found = prover.run(PROOF_LIMITS, time.process_time)
+        ends[found.status.value] += 1
         rows.append(
             {
                 "seconds": time.process_time() - started,
@@ -77,9 +80,11 @@ def proved(size: int, say: Callable[[str], None]) -> dict[str, Any]:
                 "proved": float(found.closed),
             }
         )
+        del found, prover  # or two of them would be there at a time
     figures: dict[str, Any] = {name: median(row[name] for row in rows) for name in rows[0]}
     figures["proved"] = sum(row["proved"] for row in rows)
     figures["regions"] = REGIONS
+    figures["ends"] = dict(ends)
     figures["bar, seconds"] = PROOF_BARS[size]
     # What was given up has no end: it must not count as quick.
     figures["bar met"] = (

@@ -35,7 +35,7 @@ from gtpengine.partition.heuristic import heuristic_partition
 from gtpengine.partition.place import place_of
 from gtpengine.partition.region import Region
 from gtpengine.report.analysis import analyse
-from gtpengine.report.place import FIRST_SHARE
+from gtpengine.report.place import CLAIMS_SHARE, FIRST_SHARE
 from gtpengine.report.shapes import Shape, load_shapes
 from gtpengine.search.tds.bounds import claimed_interval, interval_between
 
@@ -112,8 +112,9 @@ def bounds(found: Iterator[tuple[str, Position, list[Region]]], most: int, secon
             pairs = []
             for limit in (seconds, (LONGER - 1) * seconds):
                 # In such shares as reports have.
-                proved = prover.run(Limits(12_000_000, FIRST_SHARE * limit), time.process_time)
-                search.run((1 - FIRST_SHARE) * limit, time.process_time)
+                limits = Limits(16_000_000, FIRST_SHARE * limit, 2e9)
+                proved = prover.run(limits, time.process_time)
+                search.run(CLAIMS_SHARE * (1 - FIRST_SHARE) * limit, time.process_time)
                 live = sum(bits.bit_count() for bits in proved.graph.sets(0)[:3])
                 walls = interval_between(proved.values, live)
                 pairs.append(walls.narrowed(claimed_interval(search)))

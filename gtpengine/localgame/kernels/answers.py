@@ -12,68 +12,83 @@ any sum. Numbers are in half points (UNIT), the player's minus the opponent's li
 A search says yes with a proof; no means that none was found.
 """
 
-from collections import namedtuple
-
 import numpy as np
 from numba import types
 
 from gtpengine.jit import inlined, kernel, outlined, pointer_to
 from gtpengine.localgame.kernels.bits import count_bits, lowest_bit
-from gtpengine.localgame.kernels.expand import hash_of
+from gtpengine.localgame.kernels.claimtable import (
+    ENTRY,
+    FAILED,
+    FOREVER,
+    NONE,
+    PROVED,
+    TAIL,
+    Answers,
+    is_entry,
+    slot_of,
+)
 from gtpengine.localgame.kernels.replies import (
+    ASKED,
+    CLAIMED,
+    CUT,
     DEPTH,
+    ENOUGH,
     HEAT,
+    HOPELESS,
+    LAST,
     LEVEL,
+    MOST_PARTS,
     MOVE_ROWS,
     MOVES,
     NEXT,
+    PARTS,
+    REFUTES,
     REPLIES,
     REPLY,
     REPLY_ROWS,
     TARGET,
     TRIED,
     UNIT,
+    WANTED,
     Position,
     hope,
+    is_out_of_reach,
     list_moves,
+    list_parts,
     list_replies,
+    next_part,
+    note_part,
     position_at,
     put_position,
     replied,
     sure_claim,
 )
 
-DEEPEST = 14  # moves of the opponent
-LEVELS = DEEPEST + UNIT * 62 + 2  # of the stack: heats are waited through, too
-# An entry of the table is a position, a claim that is proved, one that failed, and at which heat
-# and depth, with the move that refutes it.  Zeroes are a true entry: of nothing.
-PROVED, FAILED, TAIL = 5, 6, 7
-ENTRY = 8
+DEEPEST = 28  # moves of the opponent
+# Of the stack: heats are waited through, too, and a position may be followed by a part of it.
+LEVELS = 2 * (DEEPEST + UNIT * 62 + 2 + 62 // MOST_PARTS)
 # Places in `work`.
-OPENED, MOST = 0, 1
-NONE = 1 << 20
+OPENED, MOST, FIRST = 0, 1, 2
+BEST_FEW = 3  # first moves that are looked at in earnest
+WORK = FIRST + 2 * BEST_FEW
 
-Answers = namedtuple("Answers", ["stack", "table", "mask", "work", "stride"])
 SCRATCH = types.Tuple((types.int64[::1], types.int64[::1], types.int64[::1]))
 
 
 @outlined
-def _slot(position, heat, answers):
-    empty, own, other, near_own, near_other = position
-    mixed = hash_of(empty, own, other, near_own, near_other) ^ (heat * 0x9E3779B1)
-    return ENTRY * (mixed & answers.mask)
-
-
-@inlined
-def _is_entry(table, slot, position, heat):
-    return (
-        table[slot] == position.empty
-        and table[slot + 1] == position.own
-        and table[slot + 2] == position.other
-        and table[slot + 3] == position.near_own
-        and table[slot + 4] == position.near_other
-        and table[slot + TAIL] >> 16 == heat
-    )
+def _recall_parts(at, answers):
+    """List the parts of a position, or the opponent's, with what is known of their claims."""
+    stack = answers.stack
+    heat = stack[at + HEAT]
+    stack[at + PARTS] = list_parts(stack, at, answers.stride)
+    for index in range(stack[at + PARTS]):
+        row = at + REPLY_ROWS + REPLY * index
+        part = position_at(stack, row + 1)
+        slot = slot_of(part, heat, answers)
+        if is_entry(answers.table, slot, part, heat):
+            known = answers.table[slot + PROVED]
+            stack[row + CLAIMED] = max(stack[row + CLAIMED], known)
 
 
 @outlined
@@ -93,75 +108,128 @@ def prove_claim(position, target, heat, depth, scaffold, answers):
     stack[DEPTH] = depth
     entering = True
     proved = False
+    final = False  # whether a failure would be one at any depth
     while True:
         at = level * LEVEL
         here = position_at(stack, at)
         target = stack[at + TARGET]
         heat = stack[at + HEAT]
         depth = stack[at + DEPTH]
-        slot = _slot(here, heat, answers)
+        slot = slot_of(here, heat, answers)
         stored = level > 0 or not scaffold
+        begins = entering
+        adds_up = False
         if entering:
             entering = False
-            refuting = np.int64(-1)
             done = False
-            if stored and _is_entry(table, slot, here, heat):
-                tail = table[slot + TAIL]
-                refuting = (tail >> 8 & 255) - 1
+            if stored and is_entry(table, slot, here, heat):
                 if table[slot + PROVED] >= target:
                     done = True
                     proved = True
-                elif table[slot + FAILED] <= target and tail & 255 >= depth:
+                elif table[slot + FAILED] <= target and table[slot + TAIL] & 255 >= depth:
                     done = True
                     proved = False
-            if not done and (
-                depth == 0
-                or work[OPENED] >= work[MOST]
-                or (stored and hope(here, heat, answers.stride) < target)
-            ):
+                    final = table[slot + TAIL] & 255 == FOREVER
+            if not done and stored and is_out_of_reach(here, target, heat, answers):
                 done = True
                 proved = False
+                final = True
+            if not done and (depth == 0 or work[OPENED] >= work[MOST]):
+                done = True
+                proved = False
+                final = False
             if done:
                 if level == 0:
                     return proved
                 level -= 1
                 continue
             work[OPENED] += 1
-            list_moves(stack, at, refuting, not stored, answers.stride)
+            stack[at + PARTS] = 0
+            stack[at + REFUTES] = 0
+            stack[at + CUT] = 0
+            if stored:
+                _recall_parts(at, answers)
+        elif stack[at + PARTS]:
+            begins = True
+            note_part(stack, at, proved)
+        if begins:
+            asked = next_part(stack, at) if stack[at + PARTS] else np.int64(HOPELESS)
+            if asked == HOPELESS and stack[at + PARTS] and not stack[at + REFUTES]:
+                stack[at + REFUTES] = 1
+                _recall_parts(at, answers)
+                asked = next_part(stack, at)
+            if asked >= 0:
+                row = at + REPLY_ROWS + REPLY * asked
+                stack[at + ASKED] = asked
+                level += 1
+                put_position(stack, level * LEVEL, position_at(stack, row + 1))
+                stack[level * LEVEL + TARGET] = stack[row + WANTED]
+                stack[level * LEVEL + HEAT] = heat
+                stack[level * LEVEL + DEPTH] = depth
+                entering = True
+                continue
+            adds_up = asked == ENOUGH
+            stack[at + PARTS] = 0
+            if adds_up and stack[at + REFUTES]:
+                # Never reached by the parts, nor by play in all of them.
+                if not is_entry(table, slot, here, heat):
+                    put_position(table, slot, here)
+                    table[slot + PROVED] = -NONE
+                table[slot + FAILED] = target
+                table[slot + TAIL] = heat << 16 | FOREVER
+                proved = False
+                final = True
+                if level == 0:
+                    return proved
+                level -= 1
+                continue
+            if not adds_up:
+                refuting = np.int64(-1)
+                if stored and is_entry(table, slot, here, heat):
+                    refuting = (table[slot + TAIL] >> 8 & 255) - 1
+                list_moves(stack, at, refuting, not stored, answers.stride)
             proved = True
         # What became of the reply that was tried last?
-        moves_on = proved
+        moves_on = proved and not adds_up
         if not proved:
             stack[at + TRIED] += 1
+            if not final:
+                stack[at + CUT] = 1
         while moves_on:
             stack[at + NEXT] += 1
-            moves_on = stack[at + NEXT] < stack[at + MOVES] and list_replies(
-                stack, at, answers.stride
-            )
-        if stack[at + NEXT] < stack[at + MOVES] and stack[at + TRIED] < stack[at + REPLIES]:
+            moves_on = stack[at + NEXT] < stack[at + MOVES] and list_replies(at, answers)
+        if (
+            not adds_up
+            and stack[at + NEXT] < stack[at + MOVES]
+            and stack[at + TRIED] < stack[at + REPLIES]
+        ):
             row = at + REPLY_ROWS + REPLY * stack[at + TRIED]
             level += 1
             for word in range(7):
                 stack[level * LEVEL + word] = stack[row + 1 + word]
             # Waiting is no move: the heat alone bounds how often that happens.
             waits = stack[row + 7] < heat
-            stack[level * LEVEL + DEPTH] = depth if waits else depth - 1
+            cost = 1 + stack[at + TRIED]
+            if stack[row] == LAST:
+                cost = np.int64(2)
+            stack[level * LEVEL + DEPTH] = depth if waits else max(depth - cost, np.int64(0))
             entering = True
             continue
-        proved = stack[at + NEXT] >= stack[at + MOVES]
+        proved = adds_up or stack[at + NEXT] >= stack[at + MOVES]
+        final = not stack[at + CUT]
         if stored:
-            if not _is_entry(table, slot, here, heat):
+            if not is_entry(table, slot, here, heat):
                 put_position(table, slot, here)
                 table[slot + PROVED] = -NONE
                 table[slot + FAILED] = NONE
                 table[slot + TAIL] = heat << 16
             if proved:
                 table[slot + PROVED] = max(table[slot + PROVED], target)
-            elif work[OPENED] < work[MOST]:
+            elif final or work[OPENED] < work[MOST]:
                 stone = stack[at + MOVE_ROWS + 2 * stack[at + NEXT] + 1]
                 bit = np.int64(lowest_bit(stone)) + 1 if stone else np.int64(0)
                 table[slot + FAILED] = target
-                table[slot + TAIL] = heat << 16 | bit << 8 | depth
+                table[slot + TAIL] = heat << 16 | bit << 8 | (FOREVER if final else depth)
         if level == 0:
             return proved
         level -= 1
@@ -227,19 +295,40 @@ def first_claim(sets, stride, heat, least, most, scratch):
     """Return the greatest number from `least` on that the player claims if he moves first.
 
     His move is paid for: his scaffold at this heat is at least that. `least` - 1 if there is none.
-    For each move at most so many positions are opened.
+    At most so many positions are opened, a quarter of them to find his BEST_FEW moves.
     """
     answers = answers_of(scratch, stride)
+    work = answers.work
     position = Position(sets[0], sets[1], sets[2], sets[3], sets[4])
+    each = max(most // (4 * max(count_bits(position.empty), 1)), 1)
     best = least - 1
+    for index in range(BEST_FEW):
+        work[FIRST + 2 * index] = -2 * NONE
     rest = position.empty
     while rest:
         stone = rest & -rest
         rest ^= stone
         legal, after, gain = replied(position, stone, stride)
-        if legal:
+        settled = gain - heat
+        if not legal or hope(after, heat, stride) + settled <= best:
+            continue
+        found = best_claim(after, heat, False, np.int64(-NONE), each, answers) + settled
+        best = max(best, found)
+        at = np.int64(BEST_FEW)
+        while at > 0 and work[FIRST + 2 * (at - 1)] < found:
+            if at < BEST_FEW:
+                work[FIRST + 2 * at] = work[FIRST + 2 * (at - 1)]
+                work[FIRST + 2 * at + 1] = work[FIRST + 2 * (at - 1) + 1]
+            at -= 1
+        if at < BEST_FEW:
+            work[FIRST + 2 * at] = found
+            work[FIRST + 2 * at + 1] = stone
+    for index in range(BEST_FEW):
+        if work[FIRST + 2 * index] > -2 * NONE:
+            _, after, gain = replied(position, work[FIRST + 2 * index + 1], stride)
             settled = gain - heat
             if hope(after, heat, stride) + settled > best:
-                found = best_claim(after, heat, False, best + 1 - settled, most, answers)
+                more = np.int64(most * 3 // (4 * BEST_FEW))
+                found = best_claim(after, heat, False, best + 1 - settled, more, answers)
                 best = max(best, found + settled)
     return best

@@ -44,8 +44,8 @@ from gtpengine.localgame.kernels.walls import PIECES, SHAPES, STORE, store_of
 
 FULL, CLOSED, PAUSED, STUCK = 0, 1, 2, 3
 # Places in `setting`.
-STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN, SUMS = range(7)
-SETTINGS = 7
+STRIDE, ENOUGH, STAMP, TURN, OPENINGS, WOKEN, SUMS, RESUMED = range(8)
+SETTINGS = 8
 DEEPEST = 120
 RARELY = 6  # such questions are all asked again after one opening for 2 ** RARELY positions
 LONGEST = 14  # a question that led nowhere so often is let alone for 2 ** LONGEST openings
@@ -113,8 +113,8 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
     STUCK: no question leads to an open node. The nodes `wanted` are opened first, whatever the
     questions say. `graph_arrays` are keys, table, counts, first (STEP for each node), child,
     offset, point, ko_node, ko_point, state, parts and their pool; `work_arrays` scratch: found
-    moves, path, and kept between calls: until when questions are let alone (4 for each node), when
-    a node was last computed, and how often questions there led nowhere.
+    moves, path, and kept between calls: until when questions are let alone, when a
+    node was last computed, and how often questions there led nowhere.
     """
     keys, table, counts, first, child, offset, point, ko_node, ko_point, state_array = graph_arrays[
         :10
@@ -142,7 +142,8 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         pointer_to(walls), pointer_to(bases), pointer_to(ko_walls), pointer_to(ko_bases),
         np.int64(0),
     )  # fmt: skip
-    sizes = (state_array.size, child.size, ko_node.size, pool.size)
+    # At most three quarters of the table are to be in use.
+    sizes = (min(state_array.size, 3 * table.size // 4), child.size, ko_node.size, pool.size)
     for index in range(wanted.size):
         if not _has_room(sizes, counts, store):
             return FULL
@@ -159,16 +160,26 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
         for turn in range(4):
             wall = (setting[TURN] + turn) & 1
             view = ((setting[TURN] + turn) >> 1) & 1
-            t = widest(store, values, wall)
-            if t < 0:
-                continue
-            depth = np.int64(0)
-            path[0] = 0
-            path[1] = 2 * view + wall
-            path[2] = t
+            if setting[RESUMED]:
+                # The last call ended on the way: `path` still says where.
+                depth = setting[RESUMED] - 1
+                setting[RESUMED] = 0
+            else:
+                t = widest(store, values, wall)
+                if t < 0:
+                    continue
+                depth = np.int64(0)
+                path[0] = 0
+                path[1] = 2 * view + wall
+                path[2] = t
             while True:
                 if not _has_room(sizes, counts, store):
+                    setting[RESUMED] = depth + 1
                     return FULL
+                if setting[OPENINGS] >= last:
+                    # One question can open any number of positions.
+                    setting[RESUMED] = depth + 1
+                    return PAUSED
                 node = path[3 * depth]
                 changed = False
                 opens = state[node] == OPEN
@@ -205,7 +216,7 @@ def prove(graph_arrays, store_arrays, value_arrays, work_arrays, setting, wanted
                 if question.node < 0:
                     pause = np.int64(1) << fails[node] if depth else np.int64(1)
                     fails[node] = min(fails[node] + 1, LONGEST)
-                    stamps[4 * node + path[3 * depth + 1]] = setting[STAMP] + pause - 1
+                    stamps[node] = setting[STAMP] + pause - 1
                     if depth == 0:
                         break
                     depth -= 1

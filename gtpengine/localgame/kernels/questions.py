@@ -85,14 +85,14 @@ def _asked(graph, store, values, stamps, stamp, edge, side, view, t):
     target = np.int64(graph.child[edge])
     place = 2 * view + 1 - side
     if target >= 0:
-        if stamps[4 * target + place] >= stamp:
+        if stamps[target] >= stamp:
             place = np.int64(-1)
         return target, place
     target = np.int64(graph.ko_node[-1 - target])
     for turn in range(2):
         wall = side if turn == 0 else 1 - side
         at = 4 * target + wall
-        if stamps[at + 2 * view] < stamp and (
+        if stamps[target] < stamp and (
             _wall_at(store, values, at, t) != _wall_at(store, values, at + 2, t)
         ):
             return target, 2 * view + wall
@@ -202,7 +202,7 @@ def handed_to_part(growth, store, values, stamps, stamp, path, depth):
     for index in range(growth.pool[at]):
         part = np.int64(growth.pool[at + 1 + index])
         wall = 1 - answering if index == first else answering
-        if growth.state[part] == EXACT or stamps[4 * part + 2 * view + wall] >= stamp:
+        if growth.state[part] == EXACT or stamps[part] >= stamp:
             continue
         gap = _wall_at(store, values, 4 * part + 2 + wall, t)
         gap -= _wall_at(store, values, 4 * part + wall, t)

@@ -11,6 +11,7 @@ import numpy as np
 from gtpengine.jit import outlined
 from gtpengine.localgame.kernels.walls import (
     FIRST_ROW,
+    GAP_BITS,
     MAX_PIECES,
     NOT_EXACT,
     ROW,
@@ -32,7 +33,7 @@ def added(store, a, b):
         return np.int32(a + b)
     if a > b:
         a, b = b, a
-    key = (((np.int64(a) << SHAPE_BITS) | b) << 9) << 2 | _ADD
+    key = (((np.int64(a) << SHAPE_BITS) | b) << GAP_BITS) << 2 | _ADD
     slot = memo_slot(store, key)
     if store.memo_key[slot] == key:
         return store.memo_wall[4 * slot]

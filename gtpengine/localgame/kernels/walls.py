@@ -20,7 +20,8 @@ SCALE = 2**26 * 3**6 * 5**3 * 7 * 11
 NO_WALL = -1  # unknown, or no move
 NOT_EXACT = -2
 MAX_PIECES = 60
-SHAPE_BITS = 20
+SHAPE_BITS = 22
+GAP_BITS = 8  # of a difference of two bases: 62 points at most, each of which counts twice
 # Places in `counts`.
 SHAPES, PIECES, FAILED = 0, 1, 3
 
@@ -28,6 +29,7 @@ _HUGE = 1 << 58
 _MAXIMUM, _MINIMUM, _TILT, _SETTLE = 0, 1, 2, 3
 _LOW = (1 << 31) - 1
 _FACTOR = 0x5BD1E995
+_GAP = 1 << (GAP_BITS - 1)
 
 # The arrays (or, in fast mode, pointers to them) that hold all shapes of one graph.
 Store = namedtuple(
@@ -204,14 +206,8 @@ def _merge(store, a, b, d, sign):
             if gap % closing:
                 return 0
             step = gap // closing
-            count = _add(
-                scratch,
-                at,
-                count,
-                t + step,
-                sign * (upper + slope * step),
-                sign * (slope + closing),
-            )
+            value = sign * (upper + slope * step)
+            count = _add(scratch, at, count, t + step, value, sign * (slope + closing))
         if end == _HUGE:
             return count
         if count > MAX_PIECES:
@@ -226,8 +222,11 @@ def _merge(store, a, b, d, sign):
 @outlined
 def combined(store, a, b, d, sign):
     """Return the shape and base of the maximum (sign 1) or minimum (-1) of a and b + d points."""
+    if not -_GAP <= d < _GAP:
+        store.counts[FAILED] += 1
+        return np.int32(NOT_EXACT), np.int32(0)
     operation = _MAXIMUM if sign > 0 else _MINIMUM
-    key = ((((np.int64(a) << SHAPE_BITS) | b) << 9) | (d + 256)) << 2 | operation
+    key = ((((np.int64(a) << SHAPE_BITS) | b) << GAP_BITS) | (d + _GAP)) << 2 | operation
     slot = memo_slot(store, key)
     if store.memo_key[slot] == key:
         return store.memo_wall[4 * slot], store.memo_wall[4 * slot + 2]
@@ -244,7 +243,7 @@ def combined(store, a, b, d, sign):
 @outlined
 def tilted(store, a, tilt):
     """Return the shape of a plus tilt * t."""
-    key = (((np.int64(a) << SHAPE_BITS) << 9) | (tilt + 256)) << 2 | _TILT
+    key = (((np.int64(a) << SHAPE_BITS) << GAP_BITS) | (tilt + _GAP)) << 2 | _TILT
     slot = memo_slot(store, key)
     if store.memo_key[slot] == key:
         return store.memo_wall[4 * slot]
@@ -361,11 +360,11 @@ def settled(store, a, b, d, rest):
         mast = min(rest, 0)
     else:
         return np.int32(0), np.int32(0), np.int32(rest), np.int32(rest)
-    if not -256 < d < 256 or not -256 < mast < 256:
+    if not -_GAP < d < _GAP or not -_GAP < mast < _GAP:
         store.counts[FAILED] += 1
         return np.int32(NOT_EXACT), np.int32(NOT_EXACT), np.int32(0), np.int32(0)
     key = (np.int64(a + 1) << SHAPE_BITS) | (b + 1)
-    key = ((key << 9 | (d + 256)) << 9 | (mast + 256)) << 2 | _SETTLE
+    key = ((key << GAP_BITS | (d + _GAP)) << GAP_BITS | (mast + _GAP)) << 2 | _SETTLE
     slot = memo_slot(store, key)
     wall = store.memo_wall
     if store.memo_key[slot] == key:
