@@ -169,16 +169,14 @@ class DecisionSettings:
     same_share: float = between(0.9, 0.0, 1.0)
     # Share of the best move's visits from which a move counts as looked at.
     shown_share: float = between(0.01, 0.0, 1.0)
-    # On a closed board the search is heard only where it finds a move better by more points than
-    # these, and its errors, after so many visits for the move that it objects to: where a group
-    # hangs, not where a point does. Its leads are off by one to two points there.
-    closing_points: float = between(5.0, 0.0, 1000.0)
-    closing_visits: int = between(20, 1, 1_000_000)
-    # Where every region is solved the sum's move is played. The search is heard where it finds one
-    # that is better by so many points: a group hangs, or a border does not hold. In 16 endgames of
-    # games to learn from (docs/decisions/0018) that told the moves that lose by KataGo's judgement
-    # from the others.
-    sum_points: float = between(2.0, 0.0, 1000.0)
+    # Where every region is solved, or the board is closed, the local games choose. The search is
+    # heard where it finds a move that is better by so many points, after so many visits for theirs:
+    # a group hangs, or a border does not hold. In 16 endgames of games to learn from
+    # (docs/decisions/0018) that told the moves of sums that lose by KataGo's judgement from the
+    # others. On closed boards 5 points and the errors of playouts let moves pass of which 22 lost
+    # more than a point and 3 gained one (0025).
+    heard_points: float = between(2.0, 0.0, 1000.0)
+    heard_visits: int = between(20, 1, 1_000_000)
     # Visits and share of the best move's that a move needs in a partner's search, where a visit
     # says far more than one of ours.
     partner_visits: int = between(3, 1, 1_000_000)

@@ -3,7 +3,6 @@
 Importing this module loads, or compiles, the kernels of the search and of local games.
 """
 
-import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
@@ -46,7 +45,7 @@ def decide(
     among them. `proved` are the best moves of an exact sum, if there is one: of these the one that
     the search likes most is played, and called proved. On a closed board `ending` are the moves
     that are worth a turn, the best first and a pass last: the first is played, unless the search
-    sees that it loses a group. With `sums`, a board that is the sum of solved regions is played by
+    sees that it loses points. With `sums`, a board that is the sum of solved regions is played by
     the strategy, unless the search sees that it loses points.
 
     Args:
@@ -72,7 +71,7 @@ def decide(
         known = [move for move in findings.moves if move.point in proved]
         best = known[0] if known else _untried(proved[0], findings)
         reasons.append(f"{vertex_of(best.point)}: proved by the exact sum of all regions")
-    elif ending and not _is_refuted(findings, settings, best, ending[0]):
+    elif ending and not _is_refuted(findings, settings, ending[0]):
         best = findings.move(ending[0]) or _untried(ending[0], findings)
         reasons.append(_closing_words(best.point))
     elif sums and (other := _summed(findings, survey, choice, settings)) is not None:
@@ -138,20 +137,17 @@ def _summed(
     if survey is None or not survey.is_sum or choice is None or choice.move is None:
         return None
     found = findings.move(choice.move)
-    if found is None or found.visits < settings.closing_visits:
+    if found is None or found.visits < settings.heard_visits:
         return None
-    return found if findings.moves[0].score - found.score <= settings.sum_points else None
+    return None if _is_refuted(findings, settings, choice.move) else found
 
 
-def _is_refuted(
-    findings: Findings, settings: DecisionSettings, best: MoveFinding, point: int
-) -> bool:
-    """Tell whether the search finds a move that is better by more than it can be wrong by."""
-    other = findings.move(point)
-    if other is None or other.visits < settings.closing_visits:
+def _is_refuted(findings: Findings, settings: DecisionSettings, point: int) -> bool:
+    """Tell whether the search finds that what the local games choose loses a group, or points."""
+    found = findings.move(point)
+    if found is None or found.visits < settings.heard_visits:
         return False
-    error = findings.score_stdev * math.sqrt(1 / best.visits + 1 / other.visits)
-    return best.score - other.score > settings.closing_points + error
+    return findings.moves[0].score - found.score > settings.heard_points
 
 
 def _closing_words(point: int) -> str:

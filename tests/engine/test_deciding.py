@@ -121,18 +121,20 @@ def test_what_is_proved_is_played_whatever_the_search_says():
     assert untried.candidates[0].visits == 0
 
 
-def test_on_a_closed_board_small_searches_choose_and_large_losses_are_heard():
+def test_on_a_closed_board_small_searches_choose_and_losses_of_points_are_heard():
     left = (at("A9"), PASS)
-    within = decided(("E5", 900, 5.0), ("A9", 40, 0.2), ending=left, stdev=0.0)
+    within = decided(("E5", 900, 5.0), ("A9", 40, 3.0), ending=left)
     assert within.point == at("A9")
     assert "closed board" in within.text
-    beyond = decided(("E5", 900, 5.0), ("A9", 40, -0.2), ending=left, stdev=0.0)
+    beyond = decided(("E5", 900, 5.0), ("A9", 40, 2.9), ending=left)
     assert beyond.point == at("E5")
-    few = decided(("E5", 900, 5.0), ("A9", 3, -20.0), ending=left, stdev=0.0)
+    few = decided(("E5", 900, 5.0), ("A9", 3, -20.0), ending=left)
     assert few.point == at("A9")
-    noisy = decided(("E5", 900, 5.0), ("A9", 40, -0.2), ending=left, stdev=20.0)
-    assert noisy.point == at("A9")
-    nothing = decided(("E5", 900, 5.0), ("pass", 40, 4.5), ending=(PASS,), stdev=0.0)
+    allowed = DecisionSettings(heard_points=5.0)
+    assert decided(("E5", 900, 5.0), ("A9", 40, 2.9), ending=left, settings=allowed).point == at(
+        "A9"
+    )
+    nothing = decided(("E5", 900, 5.0), ("pass", 40, 4.5), ending=(PASS,))
     assert nothing.point == PASS
     assert "nothing is left" in nothing.text
 
