@@ -24,7 +24,7 @@ def at(vertex):
     return PASS if vertex == "pass" else point_of(vertex, 9, 9)
 
 
-def findings(position, *moves, forced=0, stdev=4.0):
+def findings(position, *moves, forced=0):
     """Return findings; `moves` are (vertex, visits, the mover's lead), all but the first forced."""
     found = tuple(
         MoveFinding(
@@ -42,7 +42,7 @@ def findings(position, *moves, forced=0, stdev=4.0):
     )
     score = moves[0][2] if position.to_move == BLACK else -moves[0][2]
     playouts = sum(visits for _, visits, _ in moves)
-    return Findings(position.to_move, found, playouts, 0.6, score, stdev, {}, 1, False)
+    return Findings(position.to_move, found, playouts, 0.6, score, 4.0, {}, 1, False)
 
 
 def decided(*moves, colour=BLACK, rules=JAPANESE, board=CORRIDORS, settings=None, **how):
@@ -52,7 +52,7 @@ def decided(*moves, colour=BLACK, rules=JAPANESE, board=CORRIDORS, settings=None
     choice = None if survey is None else strategic(position, survey, Chooser(Policy()))
     return decide(
         position,
-        findings(position, *moves, forced=how.pop("forced", 0), stdev=how.pop("stdev", 4.0)),
+        findings(position, *moves, forced=how.pop("forced", 0)),
         survey,
         NO_COUNTS,
         choice,
