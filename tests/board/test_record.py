@@ -136,7 +136,7 @@ def test_deep_variations_do_not_end_in_a_traceback():
 def test_positions_that_the_record_does_not_have():
     record = load_record(b"(;SZ[9];B[aa];W[bb])")
     for before in (0, -1, 4):
-        with pytest.raises(BadRecord, match="2 moves"):
+        with pytest.raises(BadRecord, match="the last move is 2"):
             record.position(before=before)
 
 

@@ -86,14 +86,14 @@ class EngineProcess:
         return code
 
     def trouble(self):
-        """Return the lines of stderr, after the exit; that a move came late is no trouble."""
+        """Return the lines of stderr, after the exit, that are more than remarks."""
         return real_trouble(self.stderr.decode("utf-8", "replace").splitlines())
 
 
 def real_trouble(lines):
-    """Return the lines that are more than the remark that a busy machine was slow."""
-    slow = ("did not stop in time", "waiting for the search to load")
-    return [line for line in lines if not any(words in line for words in slow)]
+    """Return the lines that are more than remarks: a busy machine was slow, a file was refused."""
+    remarks = ("did not stop in time", "waiting for the search to load", "gtpengine: loadsgf: ")
+    return [line for line in lines if not any(words in line for words in remarks)]
 
 
 @functools.cache
